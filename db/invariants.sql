@@ -174,6 +174,23 @@ select 'a cover is paid to who gave the lesson, by the trainer of its month', c.
 from cover_payments c join lessons l on l.id = c.lesson_id join bookings b on b.id = l.booking_id join slots s on s.id = b.slot_id
 where (l.state, l.booking_id, l.trainer_id, s.trainer_id) is distinct from ('planned', c.booking_id, c.to_trainer_id, c.from_trainer_id)
 union all
+select 'a cash day is its opening float and the cash of its period', c.day::text
+from cash_days c
+where expected_cents <> opening_cents + (
+    select coalesce(sum(cents), 0) from desk_movements m
+    where m.method = 'cash' and m.moved_at >= c.begins_at and m.moved_at < c.ends_at)
+union all
+select 'a cash day opens with what stayed in the drawer', day::text
+from (select *, lag(kept_cents) over days as kept_before, lag(ends_at) over days as ended_before
+  from cash_days window days as (order by ends_at)) c
+where kept_before is not null and (kept_before <> opening_cents or ended_before <> begins_at)
+union all
+select 'corrections at the desk move money, and make none', entry_id::text
+from desk_movements where kind = 'correction' group by entry_id having sum(cents) <> 0
+union all
+select 'a payout is taken back whole', r.id::text
+from payouts r join payouts o on o.id = r.reverses_id where r.amount_cents + o.amount_cents <> 0 or r.trainer_id <> o.trainer_id
+union all
 select 'all prices and all money are in the club''s currency', currency
 from (select currency from slots union select currency from payments union select currency from payouts) c
 where currency <> (select currency from club)

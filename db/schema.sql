@@ -205,6 +205,33 @@ CREATE INDEX bounced_refunds_settled_at_idx ON bounced_refunds USING btree (sett
 CREATE CONSTRAINT TRIGGER came_in_ledger_days AFTER INSERT OR DELETE OR UPDATE OF bounced_at, amount_cents ON bounced_refunds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION sum_ledger('refund', 'bounced_at', '1');
 CREATE CONSTRAINT TRIGGER went_in_ledger_days AFTER INSERT OR DELETE OR UPDATE OF settled_at, amount_cents ON bounced_refunds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION sum_ledger('refund', 'settled_at', '-1');
 
+create table cash_days (
+  day date not null,
+  begins_at timestamp with time zone not null default club_now(),
+  ends_at timestamp with time zone not null default club_now(),
+  opening_cents integer not null,
+  expected_cents integer not null default 0,
+  counted_cents integer not null,
+  kept_cents integer not null,
+  reason text,
+  note text not null default ''::text,
+  closed_by uuid not null,
+  closed_at timestamp with time zone not null default club_now(),
+  constraint cash_days_check CHECK (begins_at < ends_at),
+  constraint cash_days_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES members(user_id),
+  constraint cash_days_counted_cents_check CHECK (counted_cents >= 0),
+  constraint cash_days_ends_at_key UNIQUE (ends_at),
+  constraint cash_days_note_check CHECK (char_length(note) <= 500),
+  constraint cash_days_opening_cents_check CHECK (opening_cents >= 0),
+  constraint cash_days_pkey PRIMARY KEY (day),
+  constraint cash_days_reason_check CHECK (reason = ANY (ARRAY['change'::text, 'expense'::text, 'miscount'::text, 'unknown'::text])),
+  constraint difference_has_reason CHECK ((counted_cents = expected_cents) = (reason IS NULL)),
+  constraint kept_is_counted CHECK (kept_cents >= 0 AND kept_cents <= counted_cents)
+);
+CREATE INDEX cash_days_closed_by_idx ON cash_days USING btree (closed_by);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON cash_days FOR EACH ROW EXECUTE FUNCTION freeze_text_of('note');
+CREATE TRIGGER counted BEFORE INSERT ON cash_days FOR EACH ROW EXECUTE FUNCTION count_cash_day();
+
 create table classes (
   id uuid not null default gen_random_uuid(),
   title text not null,
@@ -339,6 +366,33 @@ CREATE CONSTRAINT TRIGGER from_in_ledger_days AFTER INSERT ON cover_payments DEF
 CREATE CONSTRAINT TRIGGER in_trainer_sums AFTER INSERT ON cover_payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION sum_cover();
 CREATE TRIGGER summed_again AFTER TRUNCATE ON cover_payments FOR EACH STATEMENT EXECUTE FUNCTION sum_all_again();
 CREATE CONSTRAINT TRIGGER to_in_ledger_days AFTER INSERT ON cover_payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION sum_ledger('cover', 'created_at', '1');
+create table desk_corrections (
+  id uuid not null default gen_random_uuid(),
+  payment_id uuid,
+  refund_id uuid,
+  cents integer not null,
+  from_method text not null,
+  to_method text not null,
+  reason text not null,
+  corrected_by uuid not null,
+  corrected_at timestamp with time zone not null default club_now(),
+  constraint desk_corrections_cents_check CHECK (cents <> 0),
+  constraint desk_corrections_check CHECK (from_method <> to_method),
+  constraint desk_corrections_check1 CHECK ((payment_id IS NULL) <> (refund_id IS NULL)),
+  constraint desk_corrections_corrected_by_fkey FOREIGN KEY (corrected_by) REFERENCES members(user_id),
+  constraint desk_corrections_from_method_check CHECK (from_method = ANY (ARRAY['cash'::text, 'transfer'::text, 'terminal'::text])),
+  constraint desk_corrections_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint desk_corrections_pkey PRIMARY KEY (id),
+  constraint desk_corrections_reason_check CHECK (char_length(reason) >= 1 AND char_length(reason) <= 500),
+  constraint desk_corrections_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
+  constraint desk_corrections_to_method_check CHECK (to_method = ANY (ARRAY['cash'::text, 'transfer'::text, 'terminal'::text]))
+);
+CREATE INDEX desk_corrections_corrected_at_idx ON desk_corrections USING btree (corrected_at);
+CREATE INDEX desk_corrections_corrected_by_idx ON desk_corrections USING btree (corrected_by);
+CREATE INDEX desk_corrections_payment_id_idx ON desk_corrections USING btree (payment_id);
+CREATE INDEX desk_corrections_refund_id_idx ON desk_corrections USING btree (refund_id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON desk_corrections FOR EACH ROW EXECUTE FUNCTION freeze_text_of('reason');
+CREATE TRIGGER desk_day_closed AFTER INSERT ON desk_corrections FOR EACH ROW EXECUTE FUNCTION refuse_closed_desk('corrected_at', 'from_method');
 
 create table disputes (
   id text not null,
@@ -851,6 +905,7 @@ create table payments (
 CREATE INDEX payments_by_time ON payments USING btree (received_at DESC, id);
 CREATE INDEX payments_of_desk ON payments USING btree (received_at) WHERE method <> 'card'::text;
 CREATE INDEX payments_taken_by_idx ON payments USING btree (taken_by) WHERE taken_by IS NOT NULL;
+CREATE TRIGGER desk_day_closed AFTER INSERT OR DELETE OR UPDATE OF received_at, amount_cents, currency, method, taken_by, slip, banked_on, booking_id ON payments FOR EACH ROW EXECUTE FUNCTION refuse_closed_desk('received_at', 'method');
 CREATE CONSTRAINT TRIGGER in_ledger_days AFTER INSERT OR DELETE OR UPDATE OF received_at, amount_cents ON payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION sum_ledger('payment', 'received_at', '1');
 CREATE CONSTRAINT TRIGGER in_trainer_sums AFTER INSERT OR DELETE OR UPDATE OF amount_cents, refunded_cents, disputed_cents, share_percent ON payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION sum_sale();
 CREATE TRIGGER intent_received AFTER INSERT OR UPDATE OF intent_id ON payments FOR EACH ROW WHEN (new.intent_id IS NOT NULL) EXECUTE FUNCTION note_received_intent();
@@ -867,20 +922,25 @@ create table payouts (
   request_key text not null,
   recorded_by uuid not null,
   created_at timestamp with time zone not null default club_now(),
-  constraint payouts_amount_cents_check CHECK (amount_cents > 0),
+  reverses_id uuid,
+  constraint payout_amount CHECK (amount_cents <> 0 AND (amount_cents < 0) = (reverses_id IS NOT NULL)),
   constraint payouts_note_check CHECK (char_length(note) <= 500),
   constraint payouts_pkey PRIMARY KEY (id),
   constraint payouts_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES members(user_id),
   constraint payouts_request_key_check CHECK (char_length(request_key) >= 1 AND char_length(request_key) <= 200),
   constraint payouts_request_key_key UNIQUE (request_key),
+  constraint payouts_reverses_id_fkey FOREIGN KEY (reverses_id) REFERENCES payouts(id),
+  constraint payouts_reverses_id_key UNIQUE (reverses_id),
   constraint payouts_trainer_id_fkey FOREIGN KEY (trainer_id) REFERENCES trainers(id)
 );
 CREATE INDEX payouts_by_time ON payouts USING btree (created_at DESC, id);
 CREATE INDEX payouts_of_trainer ON payouts USING btree (trainer_id, created_at DESC);
 CREATE INDEX payouts_recorded_by_idx ON payouts USING btree (recorded_by);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON payouts FOR EACH ROW EXECUTE FUNCTION freeze_text_of('note');
 CREATE CONSTRAINT TRIGGER in_ledger_days AFTER INSERT OR DELETE OR UPDATE OF created_at, amount_cents ON payouts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION sum_ledger('payout', 'created_at', '-1');
 CREATE CONSTRAINT TRIGGER in_trainer_sums AFTER INSERT OR DELETE OR UPDATE OF amount_cents ON payouts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION sum_payout();
 CREATE TRIGGER payout_in_club_currency BEFORE INSERT ON payouts FOR EACH ROW EXECUTE FUNCTION use_club_currency();
+CREATE CONSTRAINT TRIGGER payout_reversed AFTER INSERT OR UPDATE ON payouts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.reverses_id IS NOT NULL) EXECUTE FUNCTION check_reversed_payout();
 CREATE TRIGGER summed_again AFTER TRUNCATE ON payouts FOR EACH STATEMENT EXECUTE FUNCTION sum_all_again();
 
 create table plans (
@@ -1130,6 +1190,7 @@ CREATE INDEX refunds_of_payment ON refunds USING btree (payment_id);
 CREATE INDEX refunds_of_stray ON refunds USING btree (stray_charge_id);
 CREATE INDEX refunds_requested_by_idx ON refunds USING btree (requested_by) WHERE requested_by IS NOT NULL;
 CREATE TRIGGER bounce_noted AFTER UPDATE OF state ON refunds FOR EACH ROW WHEN (old.state = 'succeeded'::text AND new.state <> 'succeeded'::text) EXECUTE FUNCTION note_bounced_refund();
+CREATE TRIGGER desk_day_closed AFTER INSERT OR DELETE OR UPDATE OF settled_at, amount_cents, handed_back, handed_back_by, state, payment_id, stray_charge_id ON refunds FOR EACH ROW EXECUTE FUNCTION refuse_closed_desk('settled_at', 'handed_back');
 CREATE CONSTRAINT TRIGGER in_ledger_days AFTER INSERT OR DELETE OR UPDATE OF settled_at, state, amount_cents ON refunds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION sum_ledger('refund', 'settled_at', '-1');
 CREATE CONSTRAINT TRIGGER refund_is_invoiced AFTER INSERT OR UPDATE OF state ON refunds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.payment_id IS NOT NULL) EXECUTE FUNCTION invoice_refund();
 CREATE TRIGGER refunds_reserved AFTER INSERT OR UPDATE ON refunds FOR EACH ROW EXECUTE FUNCTION check_refund_reserved();
@@ -1529,6 +1590,51 @@ UNION ALL
      CROSS JOIN LATERAL generate_series((month.begins AT TIME ZONE club_zone())::date::timestamp without time zone, (month.ends AT TIME ZONE club_zone())::date::timestamp without time zone, '1 day'::interval) day(day)
   WHERE (b.state = ANY (ARRAY['held'::text, 'paying'::text])) AND (b.state = 'paying'::text OR b.hold_expires_at > club_now()) AND (to_char(day.day, 'FMDay'::text) = ANY (t.weekdays)) AND ((day.day + make_interval(hours => s.start_hour)) AT TIME ZONE club_zone()) >= month.begins AND ((day.day + make_interval(hours => s.start_hour)) AT TIME ZONE club_zone()) < month.ends;
 
+create view desk_movements as
+ SELECT p.id AS entry_id,
+    'payment'::text AS kind,
+    p.booking_id,
+    p.received_at AS moved_at,
+    p.amount_cents AS cents,
+    p.currency,
+    p.method,
+    p.taken_by AS staff_id,
+    p.slip,
+    ''::text AS note
+   FROM payments p
+  WHERE p.method <> 'card'::text
+UNION ALL
+ SELECT r.id AS entry_id,
+    'refund'::text AS kind,
+    COALESCE(p.booking_id, s.booking_id) AS booking_id,
+    r.settled_at AS moved_at,
+    - r.amount_cents AS cents,
+    COALESCE(p.currency, s.currency) AS currency,
+    r.handed_back AS method,
+    r.handed_back_by AS staff_id,
+    NULL::text AS slip,
+    r.reason AS note
+   FROM refunds r
+     LEFT JOIN payments p ON p.id = r.payment_id
+     LEFT JOIN stray_charges s ON s.id = r.stray_charge_id
+  WHERE r.handed_back IS NOT NULL AND r.state = 'succeeded'::text
+UNION ALL
+ SELECT c.id AS entry_id,
+    'correction'::text AS kind,
+    COALESCE(p.booking_id, rp.booking_id) AS booking_id,
+    c.corrected_at AS moved_at,
+    c.cents * side.sign AS cents,
+    COALESCE(p.currency, rp.currency) AS currency,
+    side.method,
+    c.corrected_by AS staff_id,
+    NULL::text AS slip,
+    c.reason AS note
+   FROM desk_corrections c
+     LEFT JOIN payments p ON p.id = c.payment_id
+     LEFT JOIN refunds r ON r.id = c.refund_id
+     LEFT JOIN payments rp ON rp.id = r.payment_id
+     CROSS JOIN LATERAL ( VALUES (c.from_method,'-1'::integer), (c.to_method,1)) side(method, sign);
+
 create view failed_refunds as
  SELECT r.id,
     r.payment_id,
@@ -1823,12 +1929,14 @@ UNION ALL
 -- function check_one_place() returns trigger
 -- function check_participant_transition() returns trigger
 -- function check_refund_reserved() returns trigger
+-- function check_reversed_payout() returns trigger
 -- function check_role_agrees() returns trigger
 -- function check_slot_price() returns trigger
 -- function club_instant(day date, clock time without time zone) returns timestamp with time zone
 -- function club_now() returns timestamp with time zone
 -- function club_today() returns date
 -- function club_zone() returns text
+-- function count_cash_day() returns trigger
 -- function count_dates(month uuid) returns integer
 -- function count_dates(month uuid, before timestamp with time zone) returns integer
 -- function count_post() returns trigger
@@ -1847,6 +1955,7 @@ UNION ALL
 -- function freeze_invoice() returns trigger
 -- function freeze_processor_movement() returns trigger
 -- function freeze_sold_slot() returns trigger
+-- function freeze_text_of() returns trigger
 -- function give_invoice(of_payment uuid, of_refund uuid) returns void
 -- function has_month_after(booking uuid) returns boolean
 -- function invoice_number(prefix text, year integer, ordinal integer) returns text
@@ -1887,6 +1996,7 @@ UNION ALL
 -- function rebuild_slot_counts_on_truncate() returns trigger
 -- function refundable_cents(payment payments) returns integer
 -- function refuse_change() returns trigger
+-- function refuse_closed_desk() returns trigger
 -- function refuse_erased() returns trigger
 -- function refuse_month_of_retired() returns trigger
 -- function retime_lessons() returns trigger

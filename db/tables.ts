@@ -23,6 +23,7 @@ export type {
   ProcessorMovementKind,
   RefundSettlementWay,
 } from './tables/payments.ts'
+export type { CashDifferenceReason } from './tables/ledger.ts'
 export type {
   LessonState,
   LessonCancellationReason,

@@ -87,6 +87,7 @@ export const bounds = {
   clientSecret: { least: 1, most: 500 },
   refundReason: { least: 1, most: 500 },
   payoutNote: { least: 0, most: 500 },
+  cashNote: { least: 0, most: 500 },
   discountReason: { least: 1, most: 200 },
   /** Number on the slip of a card terminal. */
   slip: { least: 1, most: 60 },

@@ -25,6 +25,11 @@ export function toDomainError(error: unknown): DomainError | null {
   // a request that began before its account was erased
   if (violates(error, 'stays_erased'))
     return new DomainError('unauthenticated', 'This account has been deleted.')
+  if (violates(error, 'desk_day_closed'))
+    return new DomainError(
+      'conflict',
+      'The desk of this day is closed. Nothing of it changes any more, so please enter this tomorrow.',
+    )
   return isUnavailable(error) ? logUnavailable(error, 2) : null
 }
 

@@ -68,6 +68,8 @@ const columnBounds: Record<string, Bound> = {
   'refunds.reason': bounds.refundReason,
   'refund_settlements.why': bounds.refundReason,
   'payouts.note': bounds.payoutNote,
+  'cash_days.note': bounds.cashNote,
+  'desk_corrections.reason': bounds.refundReason,
   'bookings.discount_reason': bounds.discountReason,
   'payments.slip': bounds.slip,
   'club.trainer_share': bounds.sharePercent,

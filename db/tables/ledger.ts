@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { CreatedAt } from './column-types.ts'
+import type { CreatedAt, Day } from './column-types.ts'
 import type { DeskMethod, PaymentMethod } from './payments.ts'
 
 type PayoutsTable = {
@@ -11,6 +11,52 @@ type PayoutsTable = {
   requestKey: string
   recordedBy: string
   createdAt: CreatedAt
+  /** The payout that this one, of the opposite amount, takes back. */
+  reversesId: string | null
+}
+
+type CashDaysTable = {
+  day: Day
+  /** Set by the database, as are the expected cents, and the opening float of all days but the first. */
+  beginsAt: Generated<Date>
+  endsAt: Generated<Date>
+  openingCents: number
+  expectedCents: Generated<number>
+  countedCents: number
+  keptCents: number
+  reason: CashDifferenceReason | null
+  note: Generated<string>
+  closedBy: string
+  closedAt: CreatedAt
+}
+
+export type CashDifferenceReason = 'change' | 'expense' | 'miscount' | 'unknown'
+
+type DeskCorrectionsTable = {
+  id: Generated<string>
+  paymentId: string | null
+  refundId: string | null
+  /** Negative for a refund. */
+  cents: number
+  fromMethod: DeskMethod
+  toMethod: DeskMethod
+  reason: string
+  correctedBy: string
+  correctedAt: CreatedAt
+}
+
+type DeskMovementsView = {
+  entryId: string
+  kind: 'payment' | 'refund' | 'correction'
+  bookingId: string
+  movedAt: Date
+  /** Signed: money in is positive. */
+  cents: number
+  currency: string
+  method: DeskMethod
+  staffId: string
+  slip: string | null
+  note: string
 }
 
 /** Written once; a trigger computes all columns but the lesson. */
@@ -67,6 +113,9 @@ type TrainerBooksView = {
 export type LedgerTables = {
   payouts: PayoutsTable
   coverPayments: CoverPaymentsTable
+  cashDays: CashDaysTable
+  deskCorrections: DeskCorrectionsTable
+  deskMovements: DeskMovementsView
   refundLines: RefundLinesView
   ledger: LedgerView
   trainerBooks: TrainerBooksView

@@ -8,6 +8,8 @@ import { holdIsOver } from '#domain/slots/occupancy.server.ts'
 
 /** Money taken at the desk or, if negative, handed back, in cents. */
 export type DeskEntry = {
+  /** A correction has two entries, one for each method. */
+  kind: 'payment' | 'refund' | 'correction'
   entryId: string
   at: Date
   cents: number
@@ -20,6 +22,8 @@ export type DeskEntry = {
   trainerName: string
   /** Number on the terminal slip; null for other methods. */
   slip: string | null
+  /** Reason of a refund or correction; '' for a payment. */
+  note: string
 }
 
 /** The movements of one day, oldest first, and their sums by method. */
@@ -31,34 +35,33 @@ export type DeskDay = { day: string; today: string; entries: DeskEntry[]; cents:
  */
 export async function readDeskDay(actor: Actor, requestedDay: string | null): Promise<DeskDay> {
   requirePermission(actor, 'desk.use')
-  if (requestedDay !== null && !isDay(requestedDay)) throw notFound('This day')
-  const { today } = await db
-    .selectNoFrom(sql<string>`to_char(${clubNow} at time zone ${clubZone}, 'YYYY-MM-DD')`.as('today'))
-    .executeTakeFirstOrThrow()
-  const day = requestedDay ?? today
+  const { day, today } = await requireDay(requestedDay)
   const from = sql`${day}::date::timestamp at time zone ${clubZone}`
   const until = sql`(${day}::date + 1)::timestamp at time zone ${clubZone}`
   const { rows } = await sql<DeskEntry>`
-    with moved as (
-      select id as entry_id, booking_id, received_at as at, amount_cents as cents, currency, method, taken_by, slip
-      from payments where method <> 'card' and received_at >= ${from} and received_at < ${until}
-      union all
-      select r.id, coalesce(p.booking_id, s.booking_id), r.settled_at, -r.amount_cents, coalesce(p.currency, s.currency),
-        r.handed_back, r.handed_back_by, null
-      from refunds r left join payments p on p.id = r.payment_id left join stray_charges s on s.id = r.stray_charge_id
-      where r.handed_back is not null and r.settled_at >= ${from} and r.settled_at < ${until})
-    select moved.entry_id, moved.at, moved.cents, moved.currency, moved.method, staff.name as taken_by, moved.slip,
+    with moved as (select * from desk_movements where moved_at >= ${from} and moved_at < ${until})
+    select moved.kind, moved.entry_id, moved.moved_at as at, moved.cents, moved.currency, moved.method,
+      staff.name as taken_by, moved.slip, moved.note,
       buyers.name as buyer_name, slots.name as slot_name, trainers.name as trainer_name
     from moved join bookings on bookings.id = moved.booking_id
       join slots on slots.id = bookings.slot_id
       join trainers on trainers.id = slots.trainer_id
       join users buyers on buyers.id = bookings.buyer_id
-      join users staff on staff.id = moved.taken_by
-    order by moved.at, moved.entry_id`.execute(db)
+      join users staff on staff.id = moved.staff_id
+    order by moved.moved_at, moved.entry_id, moved.cents`.execute(db)
   const sumOf = (method: DeskMethod) =>
     rows.reduce((sum, entry) => (entry.method === method ? sum + entry.cents : sum), 0)
   const cents = { cash: sumOf('cash'), terminal: sumOf('terminal'), transfer: sumOf('transfer') }
   return { day, today, entries: rows, cents }
+}
+
+/** Returns the requested day, by default today. Throws `not-found` for an invalid or future day. */
+export async function requireDay(requestedDay: string | null): Promise<{ day: string; today: string }> {
+  if (requestedDay !== null && !isDay(requestedDay)) throw notFound('This day')
+  const { today } = await db
+    .selectNoFrom(sql<string>`to_char(${clubNow} at time zone ${clubZone}, 'YYYY-MM-DD')`.as('today'))
+    .executeTakeFirstOrThrow()
+  return { day: requestedDay ?? today, today }
 }
 
 const isDay = (text: string) =>

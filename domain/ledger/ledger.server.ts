@@ -29,6 +29,8 @@ export type LedgerEntry = {
   refundableCents: number | null
   /** The amount of failed refunds of a booking's payment, in cents, which are retried. */
   failedRefundCents: number
+  /** Whether this is a payout that can be taken back. */
+  isReversible: boolean
   /** Balance after the line, in cents. */
   balanceCents: number
 }
@@ -83,6 +85,8 @@ export async function listLedger(actor: Actor, range: Partial<PageRange> = {}): 
           'refundableCents',
         ),
         sql<number>`failed.cents`.as('failedRefundCents'),
+        sql<boolean>`ledger.kind = 'payout' and ledger.cents < 0 and not exists (
+          select from payouts reversal where reversal.reverses_id = ledger.entry_id)`.as('isReversible'),
         'ledger.balanceCents',
       ])
       .orderBy('ledger.enteredAt', 'desc')

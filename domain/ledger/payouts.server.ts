@@ -11,6 +11,7 @@ import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts
 import { standingOf, type Standing } from './trainer-standing.rules.ts'
 import { trainerSumColumns } from './trainer-standings.server.ts'
 import { payoutInput, type PayoutInput } from '#domain/payments/payments.input.ts'
+import { payoutReversalInput, type PayoutReversalInput } from './cash-days.input.ts'
 import { formatMoney } from '#format/money.ts'
 
 /** Sales, share and payouts of a trainer, in cents. Each sale counts with the share valid at its time. */
@@ -142,6 +143,79 @@ export async function recordPayout(actor: Actor, input: PayoutInput): Promise<Pa
       amountCents: request.amountCents,
       owedCents: standing.owedCents - request.amountCents,
     }
+  })
+}
+
+/** A payout, and whether it was taken back. */
+type RecordedPayout = {
+  trainerId: string
+  trainerName: string
+  amountCents: number
+  currency: string
+  createdAt: Date
+  isReversed: boolean
+}
+
+/**
+ * Returns a payout. Throws `forbidden` without the permission `payouts.record`, and `not-found`, also for an entry that
+ * takes a payout back.
+ */
+export async function readPayout(actor: Actor, payoutId: string): Promise<RecordedPayout> {
+  requirePermission(actor, 'payouts.record')
+  const payout = await db
+    .selectFrom('payouts')
+    .innerJoin('trainers', 'trainers.id', 'payouts.trainerId')
+    .leftJoin('payouts as reversals', 'reversals.reversesId', 'payouts.id')
+    .where('payouts.id', '=', requireId(payoutId, 'This payout'))
+    .where('payouts.reversesId', 'is', null)
+    .select(['payouts.trainerId', 'trainers.name as trainerName', 'payouts.amountCents', 'payouts.currency'])
+    .select(['payouts.createdAt', sql<boolean>`reversals.id is not null`.as('isReversed')])
+    .executeTakeFirst()
+  if (!payout) throw notFound('This payout')
+  return payout
+}
+
+/**
+ * Takes back a payout that was entered wrongly, by a second entry of the opposite amount. Idempotent. Returns the amounts
+ * in cents. Throws `forbidden` without the permission `payouts.record`, `not-found`, also for an
+ * entry that takes a payout back, and `invalid`.
+ */
+export async function reversePayout(actor: Actor, input: PayoutReversalInput): Promise<Payout> {
+  const admin = requirePermission(actor, 'payouts.record')
+  const { reason, payoutId } = parseInput(payoutReversalInput, input)
+  const payout = await readPayout(actor, payoutId)
+  return transaction(async (trx) => {
+    const trainer = await lockTrainer(trx, payout.trainerId)
+    const standing = await findStanding(trx, trainer.id)
+    const { amountCents } = payout
+    const reversal = await trx
+      .insertInto('payouts')
+      .values({
+        trainerId: trainer.id,
+        amountCents: -amountCents,
+        note: reason,
+        requestKey: `reverse:${payoutId}`,
+        reversesId: payoutId,
+        recordedBy: admin.id,
+      })
+      .onConflict((same) => same.column('requestKey').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!reversal) return { payoutId, amountCents, owedCents: standing.owedCents }
+    await recordAudit(trx, {
+      actorId: admin.id,
+      action: 'take back payout',
+      subjectKind: 'trainer',
+      subjectId: trainer.id,
+      after: { amountCents, note: reason },
+    })
+    await recordActivity(trx, {
+      userId: trainer.userId,
+      kind: 'payment',
+      summary: `The club took back its entry of a payout of ${formatMoney(amountCents)}`,
+    })
+    const { owedCents } = standingOf(standing.partCents, standing.paidOutCents - amountCents)
+    return { payoutId: reversal.id, amountCents, owedCents }
   })
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { db } from '#db/client.ts'
+import { db, pool } from '#db/client.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { errorCodeOf, rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
@@ -12,7 +12,9 @@ import {
   useSandbox,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { listOwedTrainers, readStanding, recordPayout } from './payouts.server.ts'
+import { readBalance } from './balance.server.ts'
+import { readStatement } from './statement.server.ts'
+import { listOwedTrainers, readStanding, recordPayout, reversePayout } from './payouts.server.ts'
 
 useDatabase()
 let sandbox: Sandbox
@@ -93,5 +95,32 @@ describe('recordPayout', () => {
       .selectAll()
       .executeTakeFirstOrThrow()
     expect(entry).toMatchObject({ action: 'record payout', after: { amountCents: 100, note: '' } })
+  })
+})
+
+describe('reversePayout', () => {
+  test('adds the opposite entry once: the trainer is owed again, the balance has the money, both entries stay', async () => {
+    const { trainerId, slots, person } = await createTrainerWithSlots(1)
+    await createPaidBooking(sandbox, 'gold', slots[0]?.id)
+    const before = await readBalance(admin)
+    const { payoutId } = await recordPayout(admin, { trainerId, amountCents: 7000, requestKey: randomUUID() })
+    const input = { payoutId, reason: 'It went to another trainer' }
+    const [first, again] = await Promise.all([reversePayout(admin, input), reversePayout(admin, input)])
+    expect([first.owedCents, again.owedCents]).toEqual([7000, 7000])
+    expect((await readStanding(admin, trainerId)).owedCents).toBe(7000)
+    expect((await readBalance(admin)).totalRemainingCents).toBe(before.totalRemainingCents)
+    const { lines } = await readStatement(person, trainerId, null)
+    expect(lines.map(({ kind, partCents, note }) => [kind, partCents, note]).slice(-2)).toEqual([
+      ['payout', -7000, ''],
+      ['payout', 7000, 'It went to another trainer'],
+    ])
+    expect(await errorCodeOf(reversePayout(person, input))).toBe('forbidden')
+    expect(await errorCodeOf(reversePayout(admin, { ...input, payoutId: first.payoutId }))).toBe('not-found')
+    const statements = [
+      'update payouts set amount_cents = 1 where id = $1',
+      'delete from payouts where id = $1',
+    ]
+    for (const statement of statements)
+      await expect(pool.query(statement, [payoutId])).rejects.toMatchObject({ constraint: 'append_only' })
   })
 })

@@ -114,6 +114,10 @@ async function anonymizeBooks(trx: Transaction, person: NamedPerson): Promise<vo
   await anonymizeBookings(trx, person.id, without('discount_reason'))
   await sql`update payment_attempts set failure = null where booking_id in (${ofBuyer})`.execute(trx)
   await sql`update payouts set note = ${without('note')} where trainer_id in (${trainer})`.execute(trx)
+  await sql`update desk_corrections set reason = ${without('reason')}
+    where payment_id in (${paid}) or refund_id in (select id from refunds where payment_id in (${paid}))`.execute(
+    trx,
+  )
 }
 
 /** Anonymises other people's activity logs and letters. */
@@ -127,6 +131,8 @@ async function anonymizeOthersTexts(trx: Transaction, person: ErasedPerson): Pro
     where ${mentionsPerson(person, said, sql`happened_at`)} or (booking_id in (${own}) and ${said} ~* ${pattern})`.execute(
     trx,
   )
+  await sql`update cash_days set note = ${without('note')}
+    where ${mentionsPerson(person, sql`note`, sql`closed_at`)}`.execute(trx)
   const written = sql`concat(subject, ' ', html, ' ', text)`
   const read = visibleTextPattern(pattern)
   await sql`update letters set subject = left(${without('subject')}, 300), html = ${without('html', read)}, text = ${without('text', read)}

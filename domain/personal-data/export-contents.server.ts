@@ -101,6 +101,13 @@ export const exportSections: ExportSection[] = [
         or stray_charge_id in (select id from stray_charges where ${inOwnBookings(id)}) order by created_at, id`,
   },
   {
+    name: 'correctedMethods',
+    tables: ['desk_corrections'],
+    rows: (id) => sql`select id, payment_id, cents, from_method, to_method, reason, corrected_at
+      from desk_corrections where ${inOwnPayments(id)}
+        or refund_id in (select id from refunds where ${inOwnPayments(id)}) order by corrected_at, id`,
+  },
+  {
     name: 'disputes',
     tables: ['disputes'],
     rows: (

@@ -148,6 +148,8 @@ pages/dashboard/files/table-file.ts         /dashboard/files/members.xlsx       
 pages/dashboard/files/table-file.ts         /dashboard/files/invoices.csv            invoices.readAll 200
 pages/dashboard/files/table-file.ts         /dashboard/files/payments-plain.csv      balance.read 200
 pages/dashboard/files/table-file.ts         /dashboard/files/desk.xlsx               desk.use 200
+pages/dashboard/desk/correct-entry.tsx     /dashboard/correctEntry/{none}          desk.use 404
+pages/dashboard/money/take-back-payout.tsx /dashboard/takeBackPayout/{none}        payouts.record 404
 pages/dashboard/files/table-file.ts         /dashboard/files/nonsense.xlsx           in 404 404 404 404 404 404
 pages/dashboard/trainers/applied-trainers.tsx       /dashboard/appliedTrainers?applicant={application} applications.decide 200
 pages/dashboard/trainers/applied-trainers.tsx       /dashboard/appliedTrainers?decline={application} applications.decide 200

@@ -196,6 +196,12 @@ pages/dashboard/desk/take-payment.tsx  /dashboard/takePayment/{held} plan=gold&m
 pages/dashboard/desk/take-payment.tsx  /dashboard/takePayment/{held} plan=gold&method=cash&discount=much                       desk.use 422
 pages/dashboard/desk/take-payment.tsx  /dashboard/takePayment/{paid} plan=gold&method=cash                                     desk.use 409
 pages/dashboard/desk/take-payment.tsx  /dashboard/takePayment/{none} plan=gold&method=cash                                     desk.use 404
+pages/dashboard/desk/cash-day.tsx      /dashboard/cashDay        day=2020-01-01&expectedCents=1&counted=1&kept=0           desk.use 409
+pages/dashboard/desk/cash-day.tsx      /dashboard/cashDay        day=2020-01-01&expectedCents=0&counted=much&kept=0        desk.use 422
+pages/dashboard/desk/cash-day.tsx      /dashboard/cashDay        day=nonsense&expectedCents=0&counted=0&kept=0            desk.use 422
+pages/dashboard/desk/correct-entry.tsx /dashboard/correctEntry/{none} kind=payment&method=cash&reason=Wrong               desk.use 404
+pages/dashboard/desk/correct-entry.tsx /dashboard/correctEntry/{none} kind=payment&method=card&reason=                    desk.use 422
+pages/dashboard/money/take-back-payout.tsx /dashboard/takeBackPayout/{none} reason=Wrong                                  payouts.record 404
 pages/dashboard/desk/desk.tsx          /dashboard/desk           refundId={dueRefund}&method=cash                         desk.use >/dashboard/desk
 pages/dashboard/desk/desk.tsx          /dashboard/desk           refundId={dueRefund}&method=card                         desk.use 422
 pages/dashboard/desk/desk.tsx          /dashboard/desk           refundId={failedRefund}&method=cash                      desk.use 409

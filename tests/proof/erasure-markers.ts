@@ -15,6 +15,8 @@ export const personalRowQueries: Record<string, string> = {
   classes: 'trainer_id in (select id from trainers where user_id = $1)',
   closures: 'set_by = $1',
   copies: 'member_id = $1',
+  desk_corrections:
+    'payment_id in (select p.id from payments p join bookings b on b.id = p.booking_id where b.buyer_id = $1)',
   disputes:
     'payment_id in (select p.id from payments p join bookings b on b.id = p.booking_id where b.buyer_id = $1)',
   fraud_warnings:
@@ -56,6 +58,7 @@ export const personalRowQueries: Record<string, string> = {
 
 /** Tables without people, and the reason. */
 export const tablesWithoutPersonalData: Record<string, string> = {
+  cash_days: 'sums of a day, and who counted',
   club: 'what the club says of itself',
   gallery_items: 'pictures of the club',
   active_members: 'until when somebody has an hour, as their bookings say',
@@ -99,6 +102,7 @@ export const publishedColumns = [
 /** Notes of others about payments, which stay in the books without name and email. */
 export const bookkeepingColumns = [
   'bookings.discount_reason',
+  'desk_corrections.reason',
   'invoices.reason',
   'make_ups.reason',
   'payouts.note',

@@ -61,6 +61,8 @@ export async function createFullHistory(client: pg.Client, person: Person): Prom
     insert into fraud_warnings (id, payment_id, fraud_type) values ('a', ${payment}, 'a');
     insert into refund_settlements (refund_id, how, why, settled_by) select id, 'bank', 'a', $me from refunds where payment_id in ${payment};
     insert into stray_charges (booking_id, intent_id, amount_cents, currency) values (${booking}, 'a', 100, 'usd');
+    insert into desk_corrections (payment_id, cents, from_method, to_method, reason, corrected_by)
+      select id, 100, 'cash', 'transfer', 'a', $me from payments where id in ${payment};
     insert into payouts (trainer_id, amount_cents, request_key, recorded_by) values (${trainer}, 100, 'a', $me);
     insert into cover_payments (lesson_id, booking_id, from_trainer_id, to_trainer_id, amount_cents, currency, policy_version)
       select id, booking_id, trainer_id, ${trainer}, 100, 'usd', 1 from lessons where booking_id in ${booking} limit 1;

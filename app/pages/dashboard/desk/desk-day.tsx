@@ -1,4 +1,5 @@
 import type { DeskDay as Day, DeskEntry } from '#domain/ledger/desk-day.server.ts'
+import { Link } from 'react-router'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { StatusDot } from '#app/components/status-dot.tsx'
@@ -17,6 +18,9 @@ export function DeskDay({ day, today, entries, cents, timeZone }: Day & { timeZo
       <header>
         <h2>{formatFullDay(day)}</h2>
         <span className="note">{formatCount(entries.length, 'entry', 'entries')}</span>
+        <LinkButton small to={`/dashboard/cashDay?day=${day}`}>
+          Count the cash
+        </LinkButton>
       </header>
       <dl className="desk-sums">
         {(['cash', 'terminal', 'transfer'] as const).map((method) => (
@@ -40,7 +44,7 @@ export function DeskDay({ day, today, entries, cents, timeZone }: Day & { timeZo
         <Table
           caption={`At the desk on ${formatFullDay(day)}`}
           rows={entries}
-          keyOf={({ entryId }) => entryId}
+          keyOf={({ entryId, method }) => `${entryId} ${method}`}
           columns={columnsOf(timeZone)}
         />
       )}
@@ -59,11 +63,12 @@ const columnsOf = (timeZone: string): Column<DeskEntry>[] => [
   {
     name: 'How',
     place: 'adds',
-    cell: ({ method, slip, cents }) => (
+    cell: ({ kind, method, slip, cents }) => (
       <StatusDot kind={cents < 0 ? 'ring' : 'ink'}>
         {paymentMethodNames[method]}
         {slip && ` ${slip}`}
-        {cents < 0 && ', handed back'}
+        {kind === 'correction' && ', corrected'}
+        {kind === 'refund' && ', handed back'}
       </StatusDot>
     ),
   },
@@ -73,5 +78,16 @@ const columnsOf = (timeZone: string): Column<DeskEntry>[] => [
     place: 'number',
     look: 'right strong',
     cell: ({ cents, currency }) => formatMoney(cents, currency),
+  },
+  {
+    name: 'Action',
+    place: 'act',
+    look: 'right',
+    cell: ({ kind, entryId, buyerName }) =>
+      kind === 'correction' ? null : (
+        <Link className="row-link" to={`/dashboard/correctEntry/${entryId}`}>
+          Correct<span className="visually-hidden"> how {buyerName} paid</span>
+        </Link>
+      ),
   },
 ]

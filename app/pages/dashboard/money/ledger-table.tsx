@@ -98,7 +98,15 @@ const columnsOf = (timeZone: string, addressOf: AddressOf): Column<LedgerEntry>[
     place: 'act',
     look: 'right',
     cell: (entry) =>
-      entry.refundableCents ? (
+      entry.isReversible ? (
+        <Link className="row-link" to={`/dashboard/takeBackPayout/${entry.entryId}`}>
+          Take back
+          <span className="visually-hidden">
+            {' '}
+            the payout of {formatMoney(-entry.cents, entry.currency)} to {entry.trainerName}
+          </span>
+        </Link>
+      ) : entry.refundableCents ? (
         <Link className="row-link" to={addressOf('refund', entry.entryId)} preventScrollReset>
           Refund
           <span className="visually-hidden">
@@ -131,6 +139,7 @@ function Status({ entry }: { entry: LedgerEntry }) {
   if (entry.kind === 'dispute' && entry.cents > 0) return <StatusDot kind="ink">Dispute won</StatusDot>
   if (entry.kind === 'refund' && entry.cents > 0) return <StatusDot kind="ink">Refund came back</StatusDot>
   if (entry.kind === 'cover' && entry.cents < 0) return <StatusDot kind="ring">Was covered</StatusDot>
+  if (entry.kind === 'payout' && entry.cents > 0) return <StatusDot kind="ink">Payout taken back</StatusDot>
   const method =
     entry.method && entry.method !== 'card' ? `, ${paymentMethodNames[entry.method].toLowerCase()}` : ''
   return <StatusDot kind={kind}>{entry.note === 'Paid twice' ? entry.note : `${label}${method}`}</StatusDot>

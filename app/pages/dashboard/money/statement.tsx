@@ -151,7 +151,7 @@ function StatementTable({ statement, club }: StatementData) {
 }
 
 function titleOf({ kind, cents, slotName, buyerName, cover }: StatementLine): string {
-  if (kind === 'payout') return 'Paid out'
+  if (kind === 'payout') return cents > 0 ? 'Payout taken back' : 'Paid out'
   if (cover) {
     const hour = `${formatDay(cover.day)}, ${formatHour(cover.startHour)}, ${buyerName ?? ''}`
     return cents > 0 ? `Given for ${cover.otherTrainer}: ${hour}` : `Given by ${cover.otherTrainer}: ${hour}`

@@ -25,6 +25,15 @@ const titles: Record<string, ActionTitle> = {
     text: (facts, subject) => `Paid out ${money(facts.amountCents)} to ${subject}`,
     hiddenFacts: amount,
   },
+  'take back payout': {
+    text: (facts, subject) => `Took back a payout of ${money(facts.amountCents)} to ${subject}`,
+    hiddenFacts: amount,
+  },
+  'close cash day': {
+    text: (facts) =>
+      `Closed a cash day, ${money(facts.countedCents)} counted of ${money(facts.expectedCents)}`,
+    hiddenFacts: ['expectedCents', 'countedCents'],
+  },
   'refund payment': {
     text: (facts, subject) => `Refunded ${money(facts.amountCents)} to ${subject}`,
     hiddenFacts: amount,

@@ -1,0 +1,116 @@
+import { ArrowLeft } from 'lucide'
+import { Link } from 'react-router'
+import { closeCashDay, listCashDays, readCashDay } from '#domain/ledger/cash-days.server.ts'
+import { Icon } from '#app/components/icon.tsx'
+import { problemOf } from '#app/forms/form-problem.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import {
+  createAction,
+  createLoader,
+  type ActionContext,
+  type LoaderContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { requirePermission } from '#domain/actor.ts'
+import { sumOfCounts } from '#format/cash.ts'
+import { formatDay, formatFullDay } from '#format/days.ts'
+import { formatTime } from '#format/date-time.ts'
+import { parseCents } from '#format/money.ts'
+import { CashCountForm } from './cash-count-form.tsx'
+import { CashDayFigures, differenceWords, reasonNames } from './cash-day-figures.tsx'
+import type { Route } from './+types/cash-day.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Cash day')
+
+export const loader = createLoader(
+  async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const requested = new URL(request.url).searchParams.get('day')
+    const [day, recent] = await Promise.all([readCashDay(actor, requested || null), listCashDays(actor)])
+    return { ...day, recent, currency: club.currency, timeZone: club.timeZone }
+  },
+)
+
+export const action = createAction(
+  async ({ actor, readForm, page: { club } }: Route.ActionArgs & ActionContext) => {
+    requirePermission(actor, 'desk.use')
+    const { fields } = await readForm()
+    const text = (name: string) => fields.get(name) ?? ''
+    const typedSum = text('counted').trim()
+    const closed = await closeCashDay(actor, {
+      day: text('day'),
+      openingCents: parseCents(text('opening') || '0'),
+      expectedCents: Number(text('expectedCents')) + (parseCents(text('opening') || '0') ?? 0),
+      countedCents: (typedSum === '' ? sumOfCounts(fields, club.currency) : parseCents(typedSum)) as number,
+      keptCents: parseCents(text('kept')) as number,
+      reason: (text('reason') || null) as 'change' | null,
+      note: text('note'),
+    })
+    return redirectWithToast(`/dashboard/cashDay?day=${closed.day}`, {
+      text: `${formatFullDay(closed.day)} is closed.`,
+    })
+  },
+)
+
+export { clientAction } from '#app/forms/client-action.ts'
+
+/** Counts and closes the cash of a day; a closed day is shown as it was counted. */
+export default function CashDay({ loaderData, actionData }: Route.ComponentProps) {
+  const { open, closed, closeFirst, recent, currency, timeZone } = loaderData
+  const day = closed?.day ?? open?.day ?? loaderData.today
+  return (
+    <>
+      <Link className="show back" to={`/dashboard/desk?day=${day}`}>
+        <Icon of={ArrowLeft} />
+        At the desk
+      </Link>
+      <h1>{closed ? formatFullDay(day) : `Close ${formatFullDay(day)}`}</h1>
+      {closed && (
+        <>
+          <p className="subtitle">
+            Closed by {closed.closedBy} at {formatTime(closed.closedAt, timeZone)}.
+          </p>
+          <CashDayFigures {...closed} currency={currency} />
+          {closed.reason && (
+            <p className="above-4">
+              {closed.note && <q className="anywhere">{closed.note}</q>}{' '}
+              <span className="note">{reasonNames[closed.reason]}</span>
+            </p>
+          )}
+        </>
+      )}
+      {open && closeFirst && (
+        <p className="subtitle">
+          An earlier day is still open.{' '}
+          <Link to={`/dashboard/cashDay?day=${closeFirst}`}>Close {formatFullDay(closeFirst)} first</Link>
+        </p>
+      )}
+      {open && !closeFirst && (
+        <>
+          <p className="subtitle">
+            Count the drawer. The day is then closed for good, and the next one opens with what stays in it.
+          </p>
+          <CashCountForm key={day} open={open} currency={currency} problem={problemOf(actionData)} />
+        </>
+      )}
+      {recent.length > 0 && (
+        <section className="panel">
+          <header>
+            <h2>Closed days</h2>
+            <span className="note">newest first</span>
+          </header>
+          <ul className="todo">
+            {recent.map((each) => (
+              <li key={each.day}>
+                <div>
+                  <Link to={`/dashboard/cashDay?day=${each.day}`}>{formatDay(each.day)}</Link>,{' '}
+                  {each.closedBy}
+                </div>
+                <b className="push-end tabular">{differenceWords(each, currency)}</b>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { ArrowLeft } from 'lucide'
+import { Link, useNavigation } from 'react-router'
+import { bounds } from '#domain/bounds.ts'
+import { readPayout, reversePayout } from '#domain/ledger/payouts.server.ts'
+import { Button } from '#app/components/button.tsx'
+import { Icon } from '#app/components/icon.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { TextField } from '#app/forms/field.tsx'
+import { fieldMessages, problemOf, submittedValues } from '#app/forms/form-problem.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import {
+  createAction,
+  createLoader,
+  type ActionContext,
+  type LoaderContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { texts } from '#copy/texts.ts'
+import { formatDate } from '#format/date-time.ts'
+import { formatMoney } from '#format/money.ts'
+import type { Route } from './+types/take-back-payout.ts'
+
+const heading = 'Take back a payout'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+
+export const loader = createLoader(
+  async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
+    payout: await readPayout(actor, params.id),
+    timeZone: club.timeZone,
+  }),
+)
+
+export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
+  const { fields } = await readForm()
+  const { amountCents } = await reversePayout(actor, {
+    payoutId: params.id,
+    reason: fields.get('reason') ?? '',
+  })
+  return redirectWithToast('/dashboard/balance', {
+    text: `The payout of ${formatMoney(amountCents)} is taken back.`,
+  })
+})
+
+export { clientAction } from '#app/forms/client-action.ts'
+
+/** Takes back a payout that was entered wrongly, by an entry of the opposite amount. */
+export default function TakeBackPayout({
+  loaderData: { payout, timeZone },
+  actionData,
+}: Route.ComponentProps) {
+  const problem = problemOf(actionData)
+  const pending = useNavigation().formMethod === 'POST'
+  return (
+    <>
+      <Link className="show back" to="/dashboard/balance">
+        <Icon of={ArrowLeft} />
+        {texts.balance.heading}
+      </Link>
+      <h1>{heading}</h1>
+      <p className="subtitle">
+        {formatMoney(payout.amountCents, payout.currency)} to {payout.trainerName},{' '}
+        {formatDate(payout.createdAt, timeZone)}.{' '}
+        {payout.isReversed
+          ? 'It has been taken back.'
+          : 'The entry stays, and one of the opposite amount is added today. The trainer is told.'}
+      </p>
+      {!payout.isReversed && (
+        <CheckedForm problem={problem} className="stack measure above-6">
+          <TextField
+            label="Reason"
+            name="reason"
+            maxLength={bounds.payoutNote.most}
+            defaultValue={submittedValues(problem)?.get('reason') ?? ''}
+            error={fieldMessages(problem).reason}
+            autoComplete="off"
+          />
+          <Button variant="danger" pending={pending}>
+            Take it back
+          </Button>
+        </CheckedForm>
+      )}
+    </>
+  )
+}
