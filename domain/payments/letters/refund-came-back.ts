@@ -15,9 +15,9 @@ export const refundCameBack = defineLetter({
   compose: (refund: RefundDetails, { firstName }) => ({
     subject: `Your bank sent ${formatMoneyWithCents(refund.amountCents, refund.currency)} back to us`,
     topic: 'Refund',
-    heading: 'Your refund has not arrived',
+    heading: 'Your refund hasn’t arrived',
     paragraphs: [
-      `Hello ${firstName}, your card’s bank did not accept our refund and sent the money back to the club. It is still yours. Please reply to this letter, or ask at the desk, how you would like to get it.`,
+      `Hello ${firstName}, your card’s bank didn’t accept our refund and sent the money back to the club. It is still yours. Please reply to this email, or ask at the desk, how you would like to get it.`,
     ],
     details: refundLines(refund, 'Still to be refunded'),
     button: bookingLink(refund),

@@ -16,8 +16,8 @@ type Facts = RefundDetails & {
 
 const messages: Record<Facts['how'], (amount: string) => string> = {
   bank: (amount) =>
-    `your bank has taken ${amount} back from the club by itself, so we do not send it a second time.`,
-  'given up': (amount) => `we could not send ${amount} back to your card, and have closed this refund.`,
+    `your bank has taken ${amount} back from the club by itself, so we don’t send it a second time.`,
+  'given up': (amount) => `we couldn’t send ${amount} back to your card, and have closed this refund.`,
 }
 
 /** Letter to the buyer about a refund that ended without a payment of the club. */
