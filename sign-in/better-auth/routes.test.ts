@@ -268,6 +268,19 @@ describe('Better Auth’s other routes', () => {
     expect((await rejectionOf(postToAuth('/sign-up/email', await bare()))).code).toBe('limited')
   })
 
+  test('count a wrong current password as a guess', async () => {
+    const { cookie } = await signUpUser()
+    startLimits({ pool, enabled: true })
+    const guess = () =>
+      postToAuth(
+        '/change-password',
+        { currentPassword: 'Palestra9!', newPassword: 'Gymnasium2&' },
+        { cookie },
+      )
+    for (let done = 0; done < 10; done += 1) expect((await guess()).status).toBe(400)
+    expect((await rejectionOf(guess())).code).toBe('limited')
+  })
+
   test('know nothing of Google where Google is not set up', async () => {
     const error = await rejectionOf(postToAuth('/sign-in/social', { provider: 'google', callbackURL: '/' }))
     expect(error.code).toBe('conflict')
