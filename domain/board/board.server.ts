@@ -5,9 +5,9 @@ import type { BoardSlot } from './board.rules.ts'
 /** The most trainers whose slots the board shows. */
 const maxTrainers = 5000
 
-/** Returns the slots of all active trainers, in the order of their trainers and hours. Public. */
-export async function listBoardSlots(actor: Actor): Promise<BoardSlot[]> {
-  const trainers = await listTrainersWithSlots(actor, maxTrainers)
+/** Returns the slots of active trainers, in the order of their trainers and hours. Public. */
+export async function listBoardSlots(actor: Actor, limit = maxTrainers): Promise<BoardSlot[]> {
+  const trainers = await listTrainersWithSlots(actor, limit)
   return trainers.flatMap(({ id: trainerId, name: trainerName, slots, ...trainer }) => {
     const { weekdays, skills, yearsOfExperience, portrait, isOwn } = trainer
     const ofTrainer = { trainerId, trainerName, weekdays, skills, yearsOfExperience, portrait, isOwn }

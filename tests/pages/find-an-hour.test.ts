@@ -69,6 +69,19 @@ describe('/hours', () => {
   })
 })
 
+describe('the home page', () => {
+  test('has the board as a picture, its sentence, and the hours that are free next', async () => {
+    const home = outlineOf(await (await club.send('/')).text())
+    expect(home.headings).toContain('Find an hour')
+    expect(home.text).toContain('See all 4 hours')
+    expect(home.text).toMatch(/Free (tomorrow|on \w+day) \d\d:00 (Mira|Yuki)/)
+    expect(home.html).toContain('aria-label="The week of all trainers: 4 of 5 hours are free"')
+    expect(
+      home.links.some((link) => /^\d\d:00 (Mira|Yuki) \/hours\?hour=[0-9a-f-]+#answer-/.test(link)),
+    ).toBe(true)
+  })
+})
+
 describe('signing up for a chosen hour', () => {
   test('holds it at once and shows its plans; an hour that went meanwhile is said to be gone', async () => {
     const slotId = yuki.slots[0]!.id

@@ -266,8 +266,8 @@ test('log, settings and recommended classes stand under the agreed words', async
   const settings = await look('/dashboard/profileSettings', 'memberB')
   expect(settings.headings[0]).toBe('My Profile Setting')
   expect(settings.text).toContain('Edit to show your best')
-  expect(settings.labels.slice(0, 10).join(', ')).toBe(
-    'Full name, Height cm, Age years, Blood group, Adaptability, Exercide Physiology, Injury Prevention Knowledge, Time Management, Patience, Description 0 of 2,000',
+  expect(settings.labels.slice(0, 11).join(', ')).toBe(
+    'Full name, What shall we call you? optional, Height cm, Age years, Blood group, Adaptability, Exercide Physiology, Injury Prevention Knowledge, Time Management, Patience, Description 0 of 2,000',
   )
   expect(settings.buttons[0]).toBe('Update')
 

@@ -177,7 +177,7 @@ test('a hostile name stands on a page and in its data as it was written', async 
 })
 
 test('a file and a picture come from memory, for good, without the policy of pages', async () => {
-  const [, script = ''] = /"(\/assets\/[^"]+\.js)"/.exec((await ask('/')).text) ?? []
+  const [, script = ''] = /"(\/assets\/react-[^"]+\.js)"/.exec((await ask('/')).text) ?? []
   const file = await ask(script, { 'accept-encoding': 'gzip, br' })
   expect([file.status, file.headers['content-encoding'], file.headers['content-type']]).toEqual([
     200,

@@ -5,7 +5,7 @@ import { chosenSlotIn } from '#app/pages/trainers/chosen-slot.ts'
 
 /**
  * Holds the slot that a person chose before they signed up, in the session that `response` begins. Returns the path of
- * its plans; `from` without a chosen slot, and when it cannot be held: the page there says why.
+ * its plans, or `from` without a chosen slot or when it cannot be held.
  */
 export async function holdChosenSlot(
   from: string,

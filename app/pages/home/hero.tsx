@@ -24,7 +24,7 @@ type Props = {
   lowestPriceCents: number | null
 }
 
-/** The carousel at the top: three slides, each with headline, tagline and a link to the classes. */
+/** The carousel at the top: three slides, each with headline, tagline and links to the classes and the free hours. */
 export function Hero({ headlines, taglines, lowestPriceCents }: Props) {
   const names = slides.map(({ art }, index) => headlines[index]?.text || art)
   const from = lowestPriceCents === null ? '' : ` From ${formatMoney(lowestPriceCents)}.`
@@ -54,6 +54,9 @@ export function Hero({ headlines, taglines, lowestPriceCents }: Props) {
                 <LinkButton to="/class" variant={ground === 'on-pool' ? 'chalk' : 'solid'}>
                   {texts.home.allClass}
                   <Icon of={ArrowRight} />
+                </LinkButton>
+                <LinkButton to="/hours" variant={ground === 'on-pool' ? 'on-dark' : 'ink-edge'}>
+                  Find an hour
                 </LinkButton>
               </div>
             </div>

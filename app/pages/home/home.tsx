@@ -27,6 +27,8 @@ import { FirstTrainers } from './first-trainers.tsx'
 import { NewBookingBanner } from './new-booking-banner.tsx'
 import { dismissNewBooking, readNewBooking } from './new-booking.server.ts'
 import { Hero } from './hero.tsx'
+import { HoursBand, NextFreeHours } from './hours-band.tsx'
+import { loadHoursBand, type HoursBandProps } from './hours-band.server.ts'
 import { LatestPosts } from './latest-posts.tsx'
 import { Newsletter } from './newsletter.tsx'
 import { Services } from './services.tsx'
@@ -70,13 +72,16 @@ const headlineMeasure = 6.65
 
 export const loader = createLoader(
   async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
-    const [{ classes, posts, trainers, stats }, { headlines, ...words }, newBooking] = await Promise.all([
-      loadHome(),
-      readClubCopy(),
-      readNewBooking(actor, request),
-    ])
+    const [{ classes, posts, trainers, stats }, hours, { headlines, ...words }, newBooking] =
+      await Promise.all([
+        loadHome(),
+        loadHoursBand(club.timeZone),
+        readClubCopy(),
+        readNewBooking(actor, request),
+      ])
     return {
       newBooking,
+      hours,
       words,
       headlines: headlines.map((text) => ({ text, lines: fitLines(splitHeadline(text), headlineMeasure) })),
       classes: contentOf(classes)?.map(classCardOf) ?? null,
@@ -108,7 +113,7 @@ const contentOf = <Content,>(section: HomeSection<Content>): Content | null =>
   section.state === 'ready' ? section.content : null
 
 export default function Home({ loaderData, actionData }: Route.ComponentProps) {
-  const { newBooking, words, headlines, classes, posts, trainers, stats } = loaderData
+  const { newBooking, hours, words, headlines, classes, posts, trainers, stats } = loaderData
   const { club } = useLayoutProps()
   return (
     <>
@@ -119,7 +124,8 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
         taglines={words.taglines}
         lowestPriceCents={stats?.lowestPriceCents ?? null}
       />
-      {stats && <Facts stats={stats} openSince={club.openSince} />}
+      {stats && <Facts stats={stats} openSince={club.openSince} next={hours?.next ?? null} />}
+      <Suspense>{hours && <HoursBand {...hours} />}</Suspense>
       {/* sections hydrate one by one, so that a phone stays responsive in between */}
       <Suspense>
         <Services names={words.serviceNames} lines={words.serviceLines} />
@@ -146,9 +152,9 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
   )
 }
 
-type FactsProps = { stats: HomeStats; openSince: number | null }
+type FactsProps = { stats: HomeStats; openSince: number | null; next: HoursBandProps['next'] }
 
-function Facts({ stats: { trainers, classes, lowestPriceCents }, openSince }: FactsProps) {
+function Facts({ stats: { trainers, classes, lowestPriceCents }, openSince, next }: FactsProps) {
   return (
     <div className="facts">
       <div className="wrap">
@@ -171,6 +177,7 @@ function Facts({ stats: { trainers, classes, lowestPriceCents }, openSince }: Fa
           )}
         </ul>
       </div>
+      {next && <NextFreeHours {...next} />}
     </div>
   )
 }

@@ -1,0 +1,38 @@
+import { weekdays } from '#format/weekdays.ts'
+import type { BoardView } from './board-view.ts'
+
+/** The board as a picture: small marks without faces or links. */
+export function WeekBoardPicture({ board }: { board: BoardView }) {
+  return (
+    <div className="week-board small" aria-hidden="true">
+      <table>
+        <thead>
+          <tr>
+            <td className="axis" />
+            {weekdays.map((day) => (
+              <th key={day}>{day.slice(0, 3)}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {board.rows.map(({ hour, cells }) => (
+            <tr key={hour}>
+              <th>{String(hour).padStart(2, '0')}</th>
+              {cells.map(({ marks }, index) => (
+                <td key={weekdays[index]}>
+                  <ul className="lanes">
+                    {marks.map(({ slotId, lane, kind }) => (
+                      <li key={slotId} className={`lane-${lane}`}>
+                        <span className={kind === 'free' ? 'free-ring' : 'dot sold'} />
+                      </li>
+                    ))}
+                  </ul>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
