@@ -30,6 +30,7 @@ import { removeExpiredCopies } from '#platform/files/data-copy-files.ts'
 import { erasures, finishErasure } from './personal-data/erasure-log.server.ts'
 import { deleteDueAccounts, deleteFarewellLetters } from './personal-data/account-deletion.server.ts'
 import { reconcile } from './payments/reconcile.server.ts'
+import { compareWithProcessor } from './payments/processor-round.server.ts'
 import { refundQueue } from './payments/refund-settlement.server.ts'
 import { executeRefund } from './payments/refunds.server.ts'
 import { deliverSandboxNotice } from './payments/sandbox.server.ts'
@@ -49,6 +50,7 @@ defineJobs([
   { ...job(outbox, deliverLetters), everySeconds: 30 },
   recurringJob('expire-holds', { everySeconds: 30 }, expireHolds),
   recurringJob('reconcile', { everySeconds: 30 }, reconcile),
+  recurringJob('compare-with-cards', { everySeconds: 3_600, longestSeconds: 1_200 }, compareWithProcessor),
   recurringJob('end-paid', { everySeconds: 60 }, endPaidBookings),
   recurringJob('write-dates', { everySeconds: 60 }, writeMissingLessonDates),
   recurringJob('tell-of-skipped-hours', { everySeconds: 300 }, sendSkippedLessonLetters),
