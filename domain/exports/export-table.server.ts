@@ -2,6 +2,7 @@ import { transaction } from '#db/client.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { invoicesTable } from '#domain/invoices/invoices-table.server.ts'
+import { cardPayoutTable } from '#domain/ledger/card-payouts.server.ts'
 import { deskTable } from '#domain/ledger/desk-table.server.ts'
 import { ledgerTable } from '#domain/ledger/ledger-table.server.ts'
 import { paymentsTable } from '#domain/ledger/payments-table.server.ts'
@@ -13,8 +14,13 @@ import type { Table } from '#domain/tables/table.rules.ts'
 import { xlsxFile } from '#domain/tables/xlsx-file.server.ts'
 import { notFound } from '#core/errors.ts'
 
-/** Which part of a table: a month, a day of the desk, a trainer's statement. */
-export type TablePart = { month?: string | null; day?: string | null; trainer?: string | null }
+/** Which part of a table: a month, a day of the desk, a trainer's statement, a payout of the card processor. */
+export type TablePart = {
+  month?: string | null
+  day?: string | null
+  trainer?: string | null
+  payout?: string | null
+}
 
 const tables: Record<string, (actor: Actor, part: TablePart) => Promise<Table>> = {
   members: membersTable,
@@ -22,6 +28,7 @@ const tables: Record<string, (actor: Actor, part: TablePart) => Promise<Table>> 
   invoices: (actor, { month }) => invoicesTable(actor, month),
   payments: (actor, { month }) => paymentsTable(actor, month),
   ledger: (actor, { month }) => ledgerTable(actor, month),
+  cardpayout: (actor, { payout }) => cardPayoutTable(actor, payout ?? ''),
   desk: (actor, { day }) => deskTable(actor, day),
   statement: (actor, { trainer, month }) => statementTable(actor, trainer ?? '', month ?? null),
 }

@@ -13,11 +13,10 @@ import { recordMovement } from './processor-movements.server.ts'
 import { followUpdate, type UpdateSubject } from './processor-updates.server.ts'
 import { findChargeOfIntent } from './received-charges.server.ts'
 
-const dayMs = 86_400_000
 /** Age of refunds, disputes and payouts that are compared in each round. */
-const windowDays = 30
+const window = sql`interval '30 days'`
 /** Overlap of two rounds, in case the processor lists a movement late. */
-const overlapDays = 3
+const overlap = sql`interval '3 days'`
 
 /** Counts of one round. */
 export type ProcessorRound = { updated: number; failed: number }
@@ -38,17 +37,9 @@ export async function compareWithProcessor(): Promise<ProcessorRound> {
   const counts: ProcessorRound = { updated: 0, failed: 0 }
   const { account } = cards
   if (account === null) return counts
-  const checks = await db.selectFrom('processorChecks').selectAll().executeTakeFirstOrThrow()
-  const window = Date.now() - windowDays * dayMs
-  const before = (moment: Date | null) =>
-    new Date(Math.min(window, (moment?.getTime() ?? window) - overlapDays * dayMs))
   const context: Context = {
     account,
-    // after a long pause of the club, the window begins with it
-    since: before(checks.checkedAt),
-    movementsSince: checks.movementsUntil
-      ? new Date(checks.movementsUntil.getTime() - overlapDays * dayMs)
-      : new Date(window),
+    ...(await readStarts()),
     update: async (subject) => {
       await followUpdate(subject)
       counts.updated += 1
@@ -70,8 +61,22 @@ export async function compareWithProcessor(): Promise<ProcessorRound> {
       counts.failed += 1
     }
   }
-  if (counts.failed === 0) await db.updateTable('processorChecks').set({ checkedAt: clubNow }).execute()
+  if (counts.failed === 0)
+    await db
+      .updateTable('processorChecks')
+      .set({ checkedAt: sql<Date>`clock_timestamp()` })
+      .execute()
   return counts
+}
+
+/** Returns the starts of the lists. After a long pause of the club, the window begins with it. */
+async function readStarts(): Promise<Pick<Context, 'since' | 'movementsSince'>> {
+  // the processor goes by the real time, also where a test sets that of the club
+  const { rows } = await sql<Pick<Context, 'since' | 'movementsSince'>>`
+    select least(clock_timestamp() - ${window}, checked_at - ${overlap}) as since,
+      coalesce(movements_until - ${overlap}, clock_timestamp() - ${window}) as movements_since
+    from processor_checks`.execute(db)
+  return rows[0]!
 }
 
 /** Follows payments whose refunds have another state than the processor's list, or are not known. */

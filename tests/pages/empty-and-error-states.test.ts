@@ -47,6 +47,8 @@ test('a dashboard where nothing has happened yet says on each list what is missi
     appliedTrainers: 'No applications',
     balance: 'No money has moved yet',
     invoices: 'No payments',
+    disputes: 'No disputes',
+    cardPayouts: 'No card payouts yet',
     auditLog: 'Nothing yet',
     'members?search=nobody': 'No one found',
     house: 'No hours on this day.',

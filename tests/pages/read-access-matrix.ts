@@ -198,6 +198,10 @@ pages/dashboard/money/invoices.tsx       /dashboard/invoices                    
 pages/dashboard/money/invoices.tsx       /dashboard/invoices?month=1999-01                invoices.readAll 200
 pages/dashboard/money/invoices.tsx       /dashboard/invoices?month=nonsense               invoices.readAll 404
 pages/dashboard/files/table-file.ts      /dashboard/files/ledger.xlsx                    balance.read 200
+pages/dashboard/files/table-file.ts      /dashboard/files/cardpayout.csv?payout=nonsense  balance.read 404
+pages/dashboard/money/disputes.tsx       /dashboard/disputes?page=2                       balance.read 200
+pages/dashboard/money/card-payouts.tsx   /dashboard/cardPayouts?page=2                    balance.read 200
+pages/dashboard/money/card-payout.tsx    /dashboard/cardPayouts/nonsense                  balance.read 404
 
 # for trainers; the forum is the admins' too
 # a slot that is not among one's own is not there to be opened

@@ -134,6 +134,7 @@ pages/dashboard/money/balance.tsx    /dashboard/balance         intent=refund&pa
 pages/dashboard/money/balance.tsx    /dashboard/balance         intent=refund&paymentId={payment}&amount=9000&reason=Ill&requestKey={none} refunds.make 409
 pages/dashboard/money/balance.tsx    /dashboard/balance         intent=refund&paymentId={none}&amount=1&reason=Ill&requestKey={none} refunds.make 404
 pages/dashboard/money/balance.tsx    /dashboard/balance         intent=repeat&refundId={failedRefund}                       balance.read >/dashboard/balance
+pages/dashboard/money/disputes.tsx   /dashboard/disputes        warningId=nonsense                                          balance.read 404
 pages/dashboard/money/balance.tsx    /dashboard/balance         intent=repeat&refundId=nonsense                             balance.read 404
 pages/dashboard/money/balance.tsx    /dashboard/balance         intent=settle&refundId={failedRefund}&how=cash              balance.read 422
 pages/dashboard/money/balance.tsx    /dashboard/balance         intent=settle&refundId={failedRefund}&how=lost&why=Card+closed balance.read 422

@@ -9,6 +9,7 @@ export const loader = createLoader(async ({ actor, params, url }: Route.LoaderAr
     month: query.get('month') || null,
     day: query.get('day') || null,
     trainer: query.get('trainer'),
+    payout: query.get('payout'),
   }
   const { name, type, body } = await exportTable(actor, params.file, part)
   return new Response(body, {

@@ -62,6 +62,8 @@ export const dashboardPages: DashboardPage[] = [
     menu: { icon: UserPlus, admin: 'Applied' },
   },
   { path: 'balance', name: sideMenu.balance, permission: 'balance.read', menu: { icon: Scale, admin: true } },
+  { path: 'disputes', name: 'Disputes', permission: 'balance.read' },
+  { path: 'cardPayouts', name: 'Card payouts', permission: 'balance.read' },
   { path: 'members', name: 'Members', permission: 'members.read', office: SquareUserRound },
   { path: 'newsletter', name: 'Newsletter', permission: 'newsletter.write', office: Newspaper },
   { path: 'club', name: 'Club Settings', permission: 'club.settings', office: Settings },

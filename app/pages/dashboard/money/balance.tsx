@@ -109,6 +109,12 @@ export default function Balance({ loaderData, actionData }: Route.ComponentProps
           <LinkButton to="/dashboard/desk" small>
             At the desk
           </LinkButton>
+          <LinkButton to="/dashboard/disputes" small>
+            Disputes
+          </LinkButton>
+          <LinkButton to="/dashboard/cardPayouts" small>
+            Card payouts
+          </LinkButton>
           <LinkButton to="/dashboard/invoices" small>
             <Icon of={FileText} smaller />
             Invoices

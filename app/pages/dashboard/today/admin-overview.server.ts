@@ -10,6 +10,7 @@ import { listOpenCovers } from '#domain/lessons/covers/open-covers.server.ts'
 import { listExpiringMakeUps } from '#domain/months/expiring-make-ups.server.ts'
 import { listExpectedPayments, listRefundsDue } from '#domain/ledger/desk-day.server.ts'
 import { listFailedRefunds } from '#domain/ledger/failed-refunds.server.ts'
+import { countDisputesToDo } from '#domain/ledger/dispute-list.server.ts'
 import { listOwedTrainers } from '#domain/ledger/payouts.server.ts'
 import { listApplications } from '#domain/trainers/approval.server.ts'
 import { listTrainerProfiles } from '#domain/trainers/trainers.server.ts'
@@ -34,6 +35,7 @@ export async function loadAdminOverview(admin: Person) {
     roster,
     expiringMakeUps,
     uninformed,
+    disputes,
   ] = await Promise.all([
     readAdminToday(admin),
     readBalance(admin),
@@ -51,6 +53,7 @@ export async function loadAdminOverview(admin: Person) {
     listDayRoster(admin, { limit: 8, fromNow: true }),
     listExpiringMakeUps(admin, { limit: 3 }),
     listUninformed(admin, { limit: 3 }),
+    countDisputesToDo(admin),
   ])
   return {
     today,
@@ -61,6 +64,7 @@ export async function loadAdminOverview(admin: Person) {
     covers,
     expiringMakeUps,
     uninformed,
+    disputes,
     reportedPosts,
     remainingCents: totals.totalRemainingCents,
     applications: applications.items,

@@ -7,6 +7,7 @@ import { OpenCoverTodo } from '#app/pages/dashboard/absences/open-covers.tsx'
 import { ExpiringMakeUpsTodo } from '#app/pages/dashboard/months/expiring-make-ups-todo.tsx'
 import { TodoItem } from '#app/pages/dashboard/parts/todo-item.tsx'
 import { countedPhrase, countWord } from '#app/pages/dashboard/parts/count-wording.ts'
+import { formatDate } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
 import { firstName, formatCount } from '#format/text.ts'
 import type { AdminOverviewData } from './admin-overview.server.ts'
@@ -36,6 +37,7 @@ export function AdminTodoList(props: Props) {
         <Uninformed {...props} />
         <OpenCovers {...props} />
         <Problems {...props} />
+        <DisputeTodos {...props} />
         <ExpiringMakeUps {...props} />
         <RefundTodos {...props} />
         <ApplicationTodos {...props} />
@@ -47,7 +49,7 @@ export function AdminTodoList(props: Props) {
 
 /** Counts all owed trainers as one task, because one page pays them. */
 export function countTodos(data: AdminOverviewData): number {
-  const { today, covers, uninformed, expiringMakeUps, owed, ...counts } = data
+  const { today, covers, uninformed, expiringMakeUps, owed, disputes, ...counts } = data
   const { failedRefunds, refundsDue, expectedAtDesk, reportedPosts, backupIsLate } = counts
   const failures = failedRefunds.count + today.failedJobs + today.undeliveredLetters
   const people = today.applications.waiting + reportedPosts + refundsDue + expectedAtDesk
@@ -55,7 +57,7 @@ export function countTodos(data: AdminOverviewData): number {
     Boolean,
   ).length
   const lists = uninformed.total + covers.total + expiringMakeUps.total
-  return lists + failures + people + flags
+  return lists + failures + people + flags + disputes.toAnswer + disputes.warnings
 }
 
 const Uninformed = ({ uninformed }: Props) => (
@@ -140,6 +142,33 @@ function Problems({ today, reportedPosts, backupIsLate }: Props) {
   return troubles.map((trouble) => (
     <TodoItem key={trouble.what} mark={<IconMark icon={CircleAlert} />} {...trouble} />
   ))
+}
+
+function DisputeTodos({ disputes: { toAnswer, answerBy, warnings }, timeZone }: Props) {
+  return (
+    <>
+      {toAnswer > 0 && (
+        <TodoItem
+          mark={<IconMark icon={CircleAlert} />}
+          what={countedPhrase(toAnswer, 'dispute needs an answer', 'disputes need an answer')}
+          why={
+            answerBy ? `By ${formatDate(answerBy, timeZone)}, at the card processor` : 'At the card processor'
+          }
+          to="/dashboard/disputes"
+          action="See disputes"
+        />
+      )}
+      {warnings > 0 && (
+        <TodoItem
+          mark={<IconMark icon={CircleAlert} />}
+          what={countedPhrase(warnings, 'payment may be fraud', 'payments may be fraud')}
+          why="A bank warns. A refund now prevents a dispute and its fee"
+          to="/dashboard/disputes"
+          action="See warnings"
+        />
+      )}
+    </>
+  )
 }
 
 function RefundTodos({ failedRefunds, refundsDue, expectedAtDesk }: Props) {

@@ -1,0 +1,77 @@
+import { Link } from 'react-router'
+import { listCardPayouts, type CardPayout } from '#domain/ledger/card-payouts.server.ts'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { Table, type Column } from '#app/components/table.tsx'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
+import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
+import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
+import { formatDay } from '#format/days.ts'
+import { formatMoneyWithCents } from '#format/money.ts'
+import { capitalize, formatCount } from '#format/text.ts'
+import type { Route } from './+types/card-payouts.ts'
+
+const title = 'Card payouts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, title)
+
+export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs & LoaderContext) => {
+  const page = pageFromUrl(request)
+  return { page, ...(await listCardPayouts(actor, pageRange(page))) }
+})
+
+/** Transfers of the card processor to the bank, to be compared with the bank statement. */
+export default function CardPayouts({ loaderData }: Route.ComponentProps) {
+  const { items, total, page } = loaderData
+  return (
+    <>
+      <BackToDashboard />
+      <h1>{title}</h1>
+      <p className="subtitle">
+        What the card processor transfers to your bank: payments less refunds, disputes and its fees.
+      </p>
+      <section className="panel" aria-label={title}>
+        {total === 0 ? (
+          <EmptyState heading="No card payouts yet">
+            The first transfer to your bank shows up here.
+          </EmptyState>
+        ) : (
+          <Table caption={title} rows={items} keyOf={({ payoutId }) => payoutId} columns={columns} />
+        )}
+      </section>
+      <ListPagination page={page} total={total} />
+    </>
+  )
+}
+
+const columns: Column<CardPayout>[] = [
+  {
+    name: 'At the bank',
+    place: 'name',
+    look: 'first',
+    cell: ({ payoutId, arrivesOn }) => (
+      <Link className="row-link" to={`/dashboard/cardPayouts/${payoutId}`}>
+        {formatDay(arrivesOn)}
+      </Link>
+    ),
+  },
+  { name: 'Reference', place: 'says', cell: ({ reference }) => reference ?? '' },
+  {
+    name: 'Lines',
+    place: 'adds',
+    look: 'muted',
+    cell: ({ lines }) => (lines === null ? 'Not known yet' : formatCount(lines, 'line', 'lines')),
+  },
+  {
+    name: 'Status',
+    place: 'tail',
+    cell: ({ status, failure }) => failure ?? capitalize(status.replaceAll('_', ' ')),
+  },
+  {
+    name: 'Amount',
+    place: 'number',
+    look: 'right strong',
+    cell: ({ amountCents, currency }) => formatMoneyWithCents(amountCents, currency),
+  },
+]
