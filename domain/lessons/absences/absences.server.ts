@@ -82,8 +82,8 @@ export async function previewAbsence(actor: Actor, input: AbsenceInput): Promise
 
 /**
  * Records an absence and returns the counts of affected lessons. Their hours are offered to the other trainers in one
- * letter each; lessons that start too soon are called off. Members see the outcome, never the reason. Pay and prices
- * do not change. Trainers declare their own absences, admins any. Throws `forbidden` without the permission
+ * letter each; lessons that start too soon are called off. Members see the outcome, never the reason. Prices do not
+ * change. Trainers declare their own absences, admins any. Throws `forbidden` without the permission
  * `absences.declare`, `invalid`, and `conflict` for an overlapping absence.
  */
 export async function declareAbsence(actor: Actor, input: AbsenceInput): Promise<VacatedLessons> {
