@@ -33,7 +33,7 @@ export const refundSettled = defineLetter({
       paragraphs: [`Hello ${firstName}, ${messages[refund.how](amount)}`],
       details: refundLines(refund, 'Amount', [{ name: 'The club’s note', value: refund.why }]),
       button: bookingLink(refund),
-      closing: ['If you think this is wrong, please reply to this letter or ask at the desk.'],
+      closing: ['If you think this is wrong, please reply to this email or ask at the desk.'],
       footnote: alwaysSentNote,
     }
   },
