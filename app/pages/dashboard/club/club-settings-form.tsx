@@ -119,14 +119,16 @@ export function ClubSettingsForm({
         />
       </SettingsSection>
       <SaveBar changed={changed}>
-        <Button variant="primary" pending={pending}>
-          Save
-        </Button>
-        {asked && (
-          <Button name="acceptsHoursOutside" value="yes">
-            Save anyway
+        <div className="button-row">
+          <Button variant="primary" pending={pending}>
+            Save
           </Button>
-        )}
+          {asked && (
+            <Button name="acceptsHoursOutside" value="yes">
+              Save anyway
+            </Button>
+          )}
+        </div>
       </SaveBar>
     </CheckedForm>
   )
