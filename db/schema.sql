@@ -366,6 +366,7 @@ CREATE CONSTRAINT TRIGGER from_in_ledger_days AFTER INSERT ON cover_payments DEF
 CREATE CONSTRAINT TRIGGER in_trainer_sums AFTER INSERT ON cover_payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION sum_cover();
 CREATE TRIGGER summed_again AFTER TRUNCATE ON cover_payments FOR EACH STATEMENT EXECUTE FUNCTION sum_all_again();
 CREATE CONSTRAINT TRIGGER to_in_ledger_days AFTER INSERT ON cover_payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION sum_ledger('cover', 'created_at', '1');
+
 create table desk_corrections (
   id uuid not null default gen_random_uuid(),
   payment_id uuid,
