@@ -29,7 +29,7 @@ export function PictureField({
   error,
   className,
   name,
-  accept = 'image/jpeg,image/png,image/webp,image/avif',
+  accept = 'image/jpeg,image/png,image/webp,image/avif,.heic,.heif',
   current = null,
   shape = 'face',
   sent,
@@ -37,8 +37,13 @@ export function PictureField({
   onChoose,
 }: Props) {
   const [chosen, choose] = useChosenFile()
+  const [refusal, setRefusal] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
-  const take = (file: File | null) => {
+  const take = async (field: HTMLInputElement) => {
+    // without the script, the file is sent as it is
+    const preparing = import('./prepare-picture.ts').then(({ prepareInput }) => prepareInput(field))
+    setRefusal(await preparing.catch(() => undefined))
+    const file = field.files?.[0] ?? null
     choose(file)
     onChoose?.(file)
   }
@@ -47,11 +52,12 @@ export function PictureField({
       input.current.value = ''
       input.current.focus()
     }
-    take(null)
+    choose(null)
+    onChoose?.(null)
     onCancel?.()
   }
   return (
-    <Field {...{ label, aside, hint, error, className }}>
+    <Field {...{ label, aside, hint, error: refusal ?? error, className }}>
       {(control) => (
         <div className="input drop">
           <Thumbnail chosen={chosen} current={current} shape={shape} />
@@ -67,7 +73,7 @@ export function PictureField({
             type="file"
             name={name}
             accept={accept}
-            onChange={(event) => take(event.currentTarget.files?.[0] ?? null)}
+            onChange={(event) => void take(event.currentTarget)}
           />
           {chosen ? (
             <button type="button" className="button small clear" onClick={clear}>

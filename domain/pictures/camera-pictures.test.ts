@@ -198,7 +198,7 @@ describe('a picture that every browser shows', () => {
     async (_, { make, colours = 'scene' }) => {
       const { width, height, files } = await processPicture(await make())
       const [name, file] = [...files].findLast(([each]) => each.endsWith('.webp'))!
-      const { width: w = 0, height: h = 0 } = await sharp(file).metadata()
+      const { width: w, height: h } = await sharp(file).metadata()
       expect(Number(name.split('.')[0])).toBe(w)
       expect(w / h).toBeCloseTo(width / height, 0)
       if (colours === 'any') return

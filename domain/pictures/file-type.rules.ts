@@ -32,7 +32,7 @@ export function detectPictureType(bytes: Uint8Array): { type: PictureType } | { 
   if (brands.includes('avif')) return { type: 'avif' }
   if (brands.some((brand) => heicBrands.includes(brand)))
     return {
-      refusal: `HEIC pictures can’t be used, because many browsers don’t show them. ${supportedTypesMessage}`,
+      refusal: `HEIC pictures can’t be used, because many browsers don’t show them. On an iPhone, choose it from Photos, or set Settings, Camera, Formats to Most Compatible. Elsewhere, save it as JPEG first.`,
     }
   if (/^[\s\ufeffï»¿]*<(\?xml|!doctype\s+svg|!--|svg)/i.test(ascii(bytes, 0, 256)))
     return { refusal: `SVG drawings can’t be used. ${supportedTypesMessage}` }

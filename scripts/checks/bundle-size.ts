@@ -5,8 +5,9 @@ import { dirname, join, normalize } from 'node:path'
 const maxGzipBytes = 136_000
 
 const client = join('build', 'client')
-// only signed-in people report a post
-const visitorPages = /^pages\/((home|classes|trainers|gallery|info|account)\/|forum\/forums$|not-found$)/
+// only signed-in people report a post or apply as a trainer
+const visitorPages =
+  /^pages\/((home|classes|trainers(?!\/become-trainer)|gallery|info|account)\/|forum\/forums$|not-found$)/
 
 type Part = { module: string; imports?: string[] }
 type RouteManifest = { entry: Part; routes: Record<string, Part & { id: string; parentId?: string }> }

@@ -8,7 +8,7 @@ import { useLayoutProps } from '#app/frame/session.ts'
 import { useGalleryUploads, type Upload } from './use-gallery-uploads.ts'
 import { Icon } from '#app/components/icon.tsx'
 
-const accept = 'image/jpeg,image/png,image/webp,image/avif'
+const accept = 'image/jpeg,image/png,image/webp,image/avif,.heic,.heif'
 
 /** Uploads several pictures at once; without scripts one at a time. */
 export function GalleryUpload({ error }: { error?: string }) {

@@ -28,7 +28,9 @@ export function useGalleryUploads(email: string) {
     arrived.set('intent', 'add')
     for (const [at, file] of files.entries()) {
       try {
-        const address = await uploadPicture(email, file, (sent) => change(at, { sent }), current.signal)
+        const { preparePicture } = await import('#app/forms/prepare-picture.ts')
+        const prepared = await preparePicture(file)
+        const address = await uploadPicture(email, prepared, (sent) => change(at, { sent }), current.signal)
         arrived.append('photo', address)
       } catch (error) {
         if (current.signal.aborted) break
