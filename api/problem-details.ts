@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { toDomainError, httpStatusOf } from '#domain/error-mapping.server.ts'
+import { unexpectedMessage } from '#core/errors.ts'
 import { CardDeclined } from '#platform/cards/sandbox.ts'
 import { logError, redactPath } from '#platform/observability/log.ts'
 import type { ApiContext } from './context.ts'
@@ -83,5 +84,5 @@ export function toProblemResponse(c: ApiContext, error: unknown): Response {
   if (error instanceof CardDeclined)
     return problemResponse(c, 402, error.message, { code: error.code, decline_code: error.declineCode })
   logError(error, { requestId: c.var.requestId, method: c.req.method, path: redactPath(c.req.path) })
-  return problemResponse(c, 500, 'Something went wrong on our side. It has been noted.')
+  return problemResponse(c, 500, unexpectedMessage)
 }

@@ -43,6 +43,9 @@ export class DomainError extends Error {
   }
 }
 
+/** The sentence of an unexpected error, which is logged. */
+export const unexpectedMessage = 'Something went wrong on our side. It has been noted.'
+
 /** A dependency is unavailable. A retry makes sense after this many seconds. */
 export const temporarilyUnavailable = (retryAfter: number) =>
   new DomainError('unavailable', 'The club can’t answer just now. Please try again in a moment.', {

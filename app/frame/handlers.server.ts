@@ -1,6 +1,6 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import type { Actor } from '#domain/actor.ts'
-import { DomainError, type DomainErrorCode } from '#core/errors.ts'
+import { DomainError, unexpectedMessage, type DomainErrorCode } from '#core/errors.ts'
 import { toDomainError, httpStatusOf } from '#domain/error-mapping.server.ts'
 import { limitWrite } from '#platform/rate-limits/rate-limits.ts'
 import { logError, redactPath } from '#platform/observability/log.ts'
@@ -109,8 +109,7 @@ function toResponse(error: unknown, { request, url }: RouteArgs, page: PageReque
 /** Logs an unexpected error. The response contains only the request's id. */
 function internalError(error: Error, request: Request, { id }: PageRequest) {
   logUnexpectedError(error, request, id)
-  const message = 'Something went wrong on our side. It has been noted.'
-  return data<Failure>({ code: 'broken', message, reference: id }, { status: 500 })
+  return data<Failure>({ code: 'broken', message: unexpectedMessage, reference: id }, { status: 500 })
 }
 
 /** Logs an unexpected error, unless the client has closed the connection. */

@@ -14,6 +14,7 @@ import { staleScripts } from './stale-scripts.ts'
 import { health } from '#server/health/health.ts'
 import {
   identifyCaller,
+  refuseRequest,
   rejectCrossSite,
   requireOwnHost,
   requireShortUrl,
@@ -61,6 +62,7 @@ export function createApp({ servePage, clientFolder }: AppOptions): Hono<ClubEnv
   app.use(serveStatic({ root: clientFolder }))
   app.use(staleScripts)
   app.all('*', servePage)
+  app.onError((error, c) => refuseRequest(c, error))
 
   return app
 }

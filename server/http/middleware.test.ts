@@ -3,9 +3,12 @@ import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Hono } from 'hono'
-import { expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ClubEnv } from '#api/context.ts'
+import { startAuth } from '#sign-in/better-auth/instance.server.ts'
+import { testAuth } from '#tests/auth-fixtures.ts'
 import { createApp } from './app.ts'
+import { log } from '#platform/observability/log.ts'
 import { createRequestListener } from '#server/bootstrap/production-handler.ts'
 import { requireOwnHost, requireShortUrl } from './middleware.ts'
 
@@ -46,4 +49,29 @@ test('whoever names a host that is none is refused, and the club breaks at nothi
       ])
     }
   server.close()
+})
+
+describe('an error before any handler', () => {
+  beforeAll(() => startAuth(testAuth))
+  const respond = (error: Error) => {
+    const app = createApp({ servePage: () => Promise.reject(error), clientFolder: 'public' })
+    const env = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
+    return app.request('http://localhost:3000/dashboard', {}, env)
+  }
+
+  test('is a 503 that names the time of a retry while the database is away', async () => {
+    const response = await respond(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))
+    expect(response.status).toBe(503)
+    expect(response.headers.get('Retry-After')).toBe('2')
+    expect(await response.text()).toBe('The club can’t answer just now. Please try again in a moment.\n')
+  })
+
+  test('is a 500 with a sentence and a line in the log otherwise', async () => {
+    const logged = vi.spyOn(log, 'error').mockImplementation(() => {})
+    const response = await respond(new Error('a mistake of the club'))
+    expect(response.status).toBe(500)
+    expect(response.headers.get('Retry-After')).toBeNull()
+    expect(await response.text()).toBe('Something went wrong on our side. It has been noted.\n')
+    expect(logged.mock.calls.map(([, message]) => message)).toContain('a mistake of the club')
+  })
 })

@@ -5,7 +5,7 @@ import type { ApiContext, ClubEnv } from '#api/context.ts'
 import { resolveActor } from '#sign-in/sessions/actor.server.ts'
 import { ownOrigins } from '#sign-in/better-auth/instance.server.ts'
 import type { Actor } from '#domain/actor.ts'
-import { temporarilyUnavailable } from '#core/errors.ts'
+import { unexpectedMessage } from '#core/errors.ts'
 import { toDomainError } from '#domain/error-mapping.server.ts'
 import { loopbackHosts, settings } from '#platform/settings/env.ts'
 import { limitRead } from '#platform/rate-limits/rate-limits.ts'
@@ -16,18 +16,14 @@ import { isCrossSite } from './security.ts'
 
 const isApi = (c: ApiContext) => c.req.path.startsWith('/api/')
 
-/** An early refusal: problem JSON under /api, plain text elsewhere. */
-function refuseRequest(c: ApiContext, error: unknown): Response {
+/** Maps an error outside of pages and API calls to a response: problem JSON under /api, plain text elsewhere. */
+export function refuseRequest(c: ApiContext, error: unknown): Response {
   const refusal = toDomainError(error)
   const answer = toProblemResponse(c, refusal ?? error)
   if (isApi(c)) return answer
-  const { message } = refusal ?? temporarilyUnavailable(5)
-  const headers = {
-    'Content-Type': 'text/plain; charset=utf-8',
-    'Retry-After': answer.headers.get('Retry-After') ?? '5',
-    'Cache-Control': 'no-store',
-  }
-  return new Response(`${message}\n`, { status: answer.status, headers })
+  const headers = new Headers(answer.headers)
+  headers.set('Content-Type', 'text/plain; charset=utf-8')
+  return new Response(`${refusal?.message ?? unexpectedMessage}\n`, { status: answer.status, headers })
 }
 
 const isLoopbackClub = loopbackHosts.has(new URL(settings.publicUrl).hostname)
