@@ -149,7 +149,7 @@ create table bookings (
   constraint bookings_plan_fkey FOREIGN KEY (plan) REFERENCES plans(name),
   constraint bookings_renewal_check CHECK (renewal = ANY (ARRAY['undecided'::text, 'declined'::text, 'closed'::text])),
   constraint bookings_slot_id_fkey FOREIGN KEY (slot_id) REFERENCES slots(id),
-  constraint bookings_slot_price_cents_check CHECK (slot_price_cents >= 50 AND slot_price_cents <= 1000000),
+  constraint bookings_slot_price_cents_check CHECK (slot_price_cents >= 1 AND slot_price_cents <= 90000000),
   constraint bookings_state_check CHECK (state = ANY (ARRAY['held'::text, 'paying'::text, 'paid'::text, 'expired'::text, 'cancelled'::text, 'refund_due'::text, 'refunded'::text, 'ended'::text])),
   constraint discount_has_reason CHECK ((discount_cents > 0) = (discount_reason IS NOT NULL)),
   constraint hold_has_end CHECK ((state = ANY (ARRAY['held'::text, 'paying'::text])) = (hold_expires_at IS NOT NULL)),
@@ -1315,7 +1315,7 @@ create table slots (
   offered_at timestamp with time zone not null default club_now(),
   constraint slots_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 60),
   constraint slots_pkey PRIMARY KEY (id),
-  constraint slots_price_cents_check CHECK (price_cents >= 50 AND price_cents <= 1000000),
+  constraint slots_price_cents_check CHECK (price_cents >= 1 AND price_cents <= 90000000),
   constraint slots_start_hour_check CHECK (start_hour >= 0 AND start_hour <= 23),
   constraint slots_trainer_id_fkey FOREIGN KEY (trainer_id) REFERENCES trainers(id)
 );

@@ -71,7 +71,8 @@ export const bounds = {
   startHour: { least: 0, most: 23 },
   /** Hour at which an absence ends. */
   untilHour: { least: 1, most: 24 },
-  slotPriceCents: { least: 50, most: 1_000_000 },
+  /** In any currency; `priceBounds` has those of each. */
+  slotPriceCents: { least: 1, most: 90_000_000 },
 
   classTitle: { least: 1, most: 120 },
   classDescription: { least: 1, most: 5_000 },

@@ -67,17 +67,6 @@ export const dateLanguages = [
   'zh-CN',
 ]
 
-/** Whether the currency has two decimals, such as `eur`: amounts are stored in hundredths. */
-export function hasCents(currency: string): boolean {
-  if (!/^[a-z]{3}$/.test(currency) || !Intl.supportedValuesOf('currency').includes(currency.toUpperCase()))
-    return false
-  const { maximumFractionDigits } = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-  }).resolvedOptions()
-  return maximumFractionDigits === 2
-}
-
 const formatCache = new Map<string, Intl.DateTimeFormat>()
 
 /** Returns a cached Intl formatter; creating one is slow. */

@@ -11,6 +11,7 @@ import {
 } from '#domain/bookings/locked-booking.server.ts'
 import { requireDates } from '#domain/lessons/schedule/coming-months.server.ts'
 import { transitionBooking } from '#domain/bookings/transition.server.ts'
+import { priceBounds } from '#format/currencies.ts'
 import { conflict, DomainError, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
@@ -101,6 +102,8 @@ async function beginPaying(
       'unavailable',
       'Card payments aren’t set up at this club yet. Please ask at the desk.',
     )
+  if (booking.amountCents < priceBounds(booking.currency).least)
+    throw conflict('This amount is too small for a card. Please pay at the desk.')
   const open = await findOpenAttempt(trx, booking.id)
   if (open && !belongsToClosedSandbox(open)) {
     if (open.processor !== processor)

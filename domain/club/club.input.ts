@@ -4,7 +4,8 @@ import { uploadedPicture } from '#domain/pictures/uploaded-picture.input.ts'
 import { bounds } from '#domain/bounds.ts'
 import { weekdays } from '#format/weekdays.ts'
 import { maxSpansADay, spansOverlap } from './opening-hours.rules.ts'
-import { dateLanguages, hasCents } from '#format/locale.ts'
+import { hasCents } from '#format/currencies.ts'
+import { dateLanguages, localeSettings } from '#format/locale.ts'
 
 const { openSince } = bounds
 const yearMessage = `Open since must be a year from ${openSince.least} to ${openSince.most}, or empty.`
@@ -102,7 +103,11 @@ export const clubInput = z.object({
   timeZone: z.string().regex(/^[\w+/-]{1,100}$/, 'Choose the time zone from the list.'),
   currency: z
     .string()
-    .refine(hasCents, 'Choose a currency from the list: all of them have cents, such as euros or dollars.'),
+    // a club keeps the currency in which it took money
+    .refine(
+      (code) => hasCents(code) || code === localeSettings().currency,
+      'Choose a currency from the list: all of them have cents, such as euros or dollars.',
+    ),
   language: z
     .string()
     .refine((language) => dateLanguages.includes(language), 'Choose the language from the list.'),

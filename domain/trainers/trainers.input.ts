@@ -5,6 +5,8 @@ import { line, paragraph, reading } from '#domain/input.ts'
 import { uploadedPicture } from '#domain/pictures/uploaded-picture.input.ts'
 import { weekdays } from '#format/weekdays.ts'
 import { bounds, type Bound } from '#domain/bounds.ts'
+import { priceBounds } from '#format/currencies.ts'
+import { localeSettings } from '#format/locale.ts'
 import { parseCents, formatAmount } from '#format/money.ts'
 import { texts } from '#copy/texts.ts'
 
@@ -86,14 +88,21 @@ export type TrainerPageInput = z.input<typeof trainerPageInput>
 export const declineInput = z.object({ reason: paragraph('Reason', bounds.declineReason) })
 export type DeclineInput = z.input<typeof declineInput>
 
-const { least, most } = bounds.slotPriceCents
-const priceMessage = `Price must be an amount from ${formatAmount(least)} to ${formatAmount(most)}, such as 50 or 49.90.`
-
-/** An amount such as '50', '49.90' or '49,90', parsed to cents. */
+/** An amount such as '50', '49.90' or '49,90', parsed to cents, within the bounds of the club's currency. */
 const price = z
-  .union([z.string(), z.number()], { error: priceMessage })
-  .transform((value) => parseCents(String(value)))
-  .pipe(z.number({ error: priceMessage }).min(least, priceMessage).max(most, priceMessage))
+  .union([z.string(), z.number()], { error: () => priceMessage() })
+  .transform((value, context) => {
+    const cents = parseCents(String(value))
+    const { least, most } = priceBounds(localeSettings().currency)
+    if (cents !== undefined && cents >= least && cents <= most) return cents
+    context.addIssue({ code: 'custom', message: priceMessage() })
+    return z.NEVER
+  })
+
+function priceMessage(): string {
+  const { least, most } = priceBounds(localeSettings().currency)
+  return `Price must be an amount from ${formatAmount(least)} to ${formatAmount(most)}, such as ${formatAmount(100 * least)} or ${formatAmount(100 * least - 10)}.`
+}
 
 /** A slot; the price is monthly. */
 export const slotInput = z

@@ -20,9 +20,38 @@ export async function callStripe<Answer>(work: () => Promise<Answer>): Promise<A
   } catch (error) {
     const known = toProcessorError(error)
     if (known instanceof CardProcessorUnavailable) logTrouble('cards', known)
+    if (known instanceof CardProcessorRefused && isUnexpected(known))
+      logTrouble('cards', `The processor refused a request: ${known.code}${parameterOf(known)}.`)
     throw known
   }
 }
+
+/** Refusals of a card, and those that the club handles as an answer. */
+const expectedRefusals = [
+  'resource_missing',
+  'payment_intent_unexpected_state',
+  'charge_already_refunded',
+  'charge_disputed',
+  'stored_failure',
+]
+
+const causeOf = ({ cause }: CardProcessorRefused) =>
+  cause instanceof Stripe.errors.StripeError ? cause : null
+
+/** Whether the processor's rules refused a request, which no other card and no retry changes. */
+const isUnexpected = (refusal: CardProcessorRefused): boolean =>
+  causeOf(refusal)?.rawType !== 'card_error' && !expectedRefusals.includes(refusal.code)
+
+/** The name of the parameter only: messages of the processor repeat its value, such as an e-mail address. */
+const parameterOf = (refusal: CardProcessorRefused): string => {
+  const parameter = causeOf(refusal)?.param
+  return parameter ? ` (${parameter})` : ''
+}
+
+/** Whether the processor refused a request because of this parameter. */
+export const isRefusalOf = (error: unknown, parameter: string): boolean =>
+  error instanceof CardProcessorRefused &&
+  (causeOf(error)?.param === parameter || (parameter === 'receipt_email' && error.code === 'email_invalid'))
 
 /** Returns null for an object that Stripe does not know. */
 export async function nullIfMissing<Answer>(work: () => Promise<Answer>): Promise<Answer | null> {

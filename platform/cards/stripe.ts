@@ -4,6 +4,7 @@ import {
   CardProcessorUnavailable,
   type CardIntent,
   type CardProcessor,
+  type CreateIntentRequest,
   type IntentStatus,
   type PaidCard,
   type PaymentFailure,
@@ -11,7 +12,7 @@ import {
 } from './card-processor.ts'
 import { idOf, stripeNotices, verifySignedNotice } from './webhook-notices.ts'
 import { createStripeAccount } from './stripe-account.ts'
-import { callStripe, nullIfMissing, requireObject, toRefund } from './stripe-calls.ts'
+import { callStripe, isRefusalOf, nullIfMissing, requireObject, toRefund } from './stripe-calls.ts'
 
 /** Stripe through its official library. Tests set the address of a double of its API. */
 export function createStripeProcessor(settings: StripeSettings): CardProcessor {
@@ -27,20 +28,17 @@ export function createStripeProcessor(settings: StripeSettings): CardProcessor {
       frames: ['https://js.stripe.com', 'https://hooks.stripe.com'],
     },
     notices: stripeNotices,
-    createIntent: (request) =>
-      callStripe(async () => {
-        const intent = await stripe.paymentIntents.create(
-          {
-            amount: request.amountCents,
-            currency: request.currency,
-            allowed_payment_method_types: ['card'],
-            metadata: { bookingId: request.bookingId, attempt: String(request.attempt) },
-            ...(request.receiptEmail === undefined ? {} : { receipt_email: request.receiptEmail }),
-          },
-          { idempotencyKey: request.idempotencyKey },
-        )
-        return toIntent(intent, [])
-      }),
+    createIntent: async (request) => {
+      try {
+        return await createIntent(stripe, request)
+      } catch (error) {
+        if (!isRefusalOf(error, 'receipt_email')) throw error
+        // a retry of this request is refused again, and then finds the same intent by the second key
+        const { receiptEmail: _, ...required } = request
+        const idempotencyKey = `${request.idempotencyKey}:without-email`
+        return createIntent(stripe, { ...required, idempotencyKey })
+      }
+    },
     account: createStripeAccount(stripe),
     retrieveIntent: (id) => nullIfMissing(() => retrieve(stripe, id)),
     cancelIntent: (id) =>
@@ -90,6 +88,21 @@ function createClient({ secretKey, apiUrl }: StripeSettings): Stripe {
     }),
   })
 }
+
+const createIntent = (stripe: Stripe, request: CreateIntentRequest): Promise<CardIntent> =>
+  callStripe(async () => {
+    const intent = await stripe.paymentIntents.create(
+      {
+        amount: request.amountCents,
+        currency: request.currency,
+        allowed_payment_method_types: ['card'],
+        metadata: { bookingId: request.bookingId, attempt: String(request.attempt) },
+        ...(request.receiptEmail === undefined ? {} : { receipt_email: request.receiptEmail }),
+      },
+      { idempotencyKey: request.idempotencyKey },
+    )
+    return toIntent(intent, [])
+  })
 
 async function retrieve(stripe: Stripe, id: string): Promise<CardIntent> {
   // expanded, because the charge has the card

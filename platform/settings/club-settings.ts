@@ -1,4 +1,4 @@
-import { dateLanguages, hasCents } from '#format/locale.ts'
+import { dateLanguages } from '#format/locale.ts'
 
 /** Facts about the club that the environment sets; null for values of the settings page. */
 export type ClubSettings = {
@@ -30,8 +30,9 @@ export function readClubSettings(value: ClubVariables, problems: string[]): Club
     problems.push('CLUB_NAME must have at most 60 characters.')
   if (club.timeZone !== null && !isTimeZone(club.timeZone))
     problems.push(`CLUB_TIME_ZONE '${club.timeZone}' is not a time zone, such as Europe/Rome.`)
-  if (club.currency !== null && !hasCents(club.currency))
-    problems.push(`CLUB_CURRENCY '${club.currency}' is not a currency with cents, such as eur.`)
+  // whether the club may sell in it is known with its database
+  if (club.currency !== null && !/^[a-z]{3}$/.test(club.currency))
+    problems.push(`CLUB_CURRENCY '${club.currency}' is not the code of a currency, such as eur.`)
   if (club.language !== null && !dateLanguages.includes(club.language))
     problems.push(`CLUB_LANGUAGE must be one of ${dateLanguages.join(', ')}.`)
   return club

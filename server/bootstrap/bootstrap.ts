@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type pg from 'pg'
+import { hasCents } from '#format/currencies.ts'
 import { withConnection } from '#db/connection.ts'
 import { violates } from '#db/errors.ts'
 import { migrate } from '#db/migrate.ts'
@@ -113,6 +115,7 @@ async function saveClubSettings(
 ): Promise<void> {
   try {
     await withConnection(url, async (client) => {
+      if (currency !== null && !hasCents(currency)) await requireCurrencyOfClub(client, currency)
       await client.query(
         `update club set name = coalesce($1, name), time_zone = coalesce($2, time_zone), trainer_share = coalesce($3, trainer_share),
         currency = coalesce($4, currency), language = coalesce($5, language)
@@ -132,6 +135,13 @@ async function saveClubSettings(
     if (!violates(error, 'zone_is_known')) throw error
     throw new StartError(`CLUB_TIME_ZONE '${timeZone}' is not a time zone that the database knows.`)
   }
+}
+
+/** Throws unless the club already has this currency, which is not in the list (any more). */
+async function requireCurrencyOfClub(client: pg.Client, currency: string): Promise<void> {
+  const { rows } = await client.query<{ currency: string }>('select currency from club')
+  if (rows[0]?.currency !== currency)
+    throw new StartError(`CLUB_CURRENCY '${currency}' is not a currency with cents, such as eur.`)
 }
 
 async function loadDemoClub(

@@ -8,6 +8,15 @@ export type ApiRequest = { method: string; path: string; form: URLSearchParams; 
 
 const knownOfIntent =
   /^(amount|currency|description|receipt_email|statement_descriptor_suffix|allowed_payment_method_types\[\d*\]|automatic_payment_methods\[enabled\]|metadata\[[^\]]+\])$/
+/** Least charges of some currencies, as Stripe documents them. */
+const leastAmounts: Record<string, number> = {
+  czk: 1_500,
+  huf: 17_500,
+  dkk: 250,
+  sek: 300,
+  mxn: 1_000,
+  gbp: 30,
+}
 const methods = new Map<string, CardDetails>()
 
 /** Handles one request, or throws an ApiError. */
@@ -123,8 +132,14 @@ function createIntent(ledger: StripeLedger, form: URLSearchParams): StripeIntent
       throw invalidRequest(`Received unknown parameter: ${name}`, { code: 'parameter_unknown', param: name })
   }
   const amount = wholeNumber(form, 'amount')
-  if (amount < 50)
-    throw invalidRequest('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' })
+  if (amount < (leastAmounts[form.get('currency') ?? ''] ?? 50))
+    throw invalidRequest('The amount is below the least charge.', {
+      code: 'amount_too_small',
+      param: 'amount',
+    })
+  const email = form.get('receipt_email') ?? ''
+  if ((email.split('@')[0] ?? '').length > 64)
+    throw invalidRequest(`Invalid email address: ${email}`, { code: 'email_invalid', param: 'receipt_email' })
   if (amount > 99_999_999)
     throw invalidRequest('Amount must be no more than $999,999.99', { code: 'amount_too_large' })
   const currency = required(form, 'currency')

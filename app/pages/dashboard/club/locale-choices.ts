@@ -1,18 +1,10 @@
-import { z } from 'zod'
 import { formatMoney } from '#format/money.ts'
-import { dateLanguages, hasCents } from '#format/locale.ts'
+import { currencyCodes } from '#format/currencies.ts'
+import { dateLanguages } from '#format/locale.ts'
 
 export type Choice = { value: string; label: string }
 
 const example = new Date('2026-11-20T12:00:00Z')
-
-const currencyCodeSchema = z.currencyCode()
-
-/** Codes of ISO 4217 with cents that are units of account, not money people can pay with. */
-const unitsOfAccount = ['xdr', 'xsu']
-
-const isTender = (code: string) =>
-  currencyCodeSchema.safeParse(code.toUpperCase()).success && !unitsOfAccount.includes(code) && hasCents(code)
 
 /**
  * Currencies and languages that a club can choose, each with an example. The `current` currency is always included.
@@ -20,10 +12,10 @@ const isTender = (code: string) =>
  */
 export function localeChoices(current: string): { currencies: Choice[]; languages: Choice[] } {
   const names = new Intl.DisplayNames('en', { type: 'currency' })
-  const currencies = Intl.supportedValuesOf('currency')
-    .map((code) => code.toLowerCase())
-    .filter((code) => code === current || isTender(code))
-    .map((value) => ({ value, label: `${names.of(value.toUpperCase())}, ${formatMoney(123_450, value)}` }))
+  const currencies = [...new Set([...currencyCodes, current])].map((value) => ({
+    value,
+    label: `${names.of(value.toUpperCase())}, ${formatMoney(123_450, value)}`,
+  }))
   return {
     currencies: currencies.toSorted((one, other) => one.label.localeCompare(other.label, 'en')),
     languages: dateLanguages.map((value) => ({ value, label: exampleIn(value) })),
