@@ -99,6 +99,7 @@ export default [
     route('takeBackPayout/:id', 'pages/dashboard/money/take-back-payout.tsx'),
     route('takeDown/:kind/:id', 'pages/dashboard/content/take-down.tsx'),
     route('files', 'pages/dashboard/files/files.tsx'),
+    route('archive', 'pages/dashboard/money/archive.tsx'),
     route('club', 'pages/dashboard/club/club-settings.tsx'),
     route('club/voices/:id', 'pages/dashboard/club/testimonial.tsx'),
     route('policies', 'pages/dashboard/club/policies.tsx'),
@@ -133,5 +134,7 @@ export default [
   route('dashboard/profileSettings/account/my-data.zip', 'pages/dashboard/account/my-data-zip.ts'),
   route('dashboard/newsletter/:id/preview', 'pages/dashboard/newsletter/preview-html.ts'),
   route('dashboard/files/:file', 'pages/dashboard/files/table-file.ts'),
+  route('dashboard/archive/:month.zip', 'pages/dashboard/money/archive-file.ts'),
+  route('dashboard/receipt/:id/:invoice', 'pages/dashboard/money/invoice-file.ts'),
   route('bookings/:id/letGo', 'pages/bookings/release-hold-action.ts'),
 ] satisfies RouteConfig

@@ -80,6 +80,19 @@ CREATE INDEX activities_newest_first ON activities USING btree (user_id, happene
 CREATE UNIQUE INDEX one_folded_activity ON activities USING btree (user_id, fold_key);
 CREATE TRIGGER erased_reads_nothing BEFORE INSERT ON activities FOR EACH ROW EXECUTE FUNCTION skip_erased();
 
+create table archived_statements (
+  month date not null,
+  trainer_id uuid not null,
+  trainer_name text not null,
+  tax_number text not null,
+  constraint archived_statements_month_fkey FOREIGN KEY (month) REFERENCES month_archives(month),
+  constraint archived_statements_pkey PRIMARY KEY (month, trainer_id),
+  constraint archived_statements_tax_number_check CHECK (char_length(tax_number) <= 40),
+  constraint archived_statements_trainer_id_fkey FOREIGN KEY (trainer_id) REFERENCES trainers(id),
+  constraint archived_statements_trainer_name_check CHECK (char_length(trainer_name) <= 100)
+);
+CREATE INDEX archived_statements_trainer_id_idx ON archived_statements USING btree (trainer_id);
+
 create table audit_entries (
   id bigint not null generated always as identity,
   actor_id uuid,
@@ -739,6 +752,28 @@ CREATE TRIGGER last_admin_stays BEFORE DELETE OR UPDATE OF role ON members FOR E
 CREATE CONSTRAINT TRIGGER role_agrees AFTER INSERT OR UPDATE OF role ON members DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_role_agrees();
 CREATE TRIGGER role_changes_counted BEFORE UPDATE OF role ON members FOR EACH ROW EXECUTE FUNCTION count_role_change();
 CREATE TRIGGER stays_erased BEFORE UPDATE ON members FOR EACH ROW EXECUTE FUNCTION refuse_erased('user_id');
+
+create table month_archives (
+  month date not null,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone not null,
+  time_zone text not null,
+  seller_name text not null,
+  seller_address text not null,
+  seller_contact text not null,
+  made_by uuid not null,
+  made_at timestamp with time zone not null default club_now(),
+  constraint month_archives_check CHECK (from_at < until_at),
+  constraint month_archives_made_by_fkey FOREIGN KEY (made_by) REFERENCES members(user_id),
+  constraint month_archives_month_check CHECK (month = month_of(month)),
+  constraint month_archives_pkey PRIMARY KEY (month),
+  constraint month_archives_seller_address_check CHECK (char_length(seller_address) <= 300),
+  constraint month_archives_seller_contact_check CHECK (char_length(seller_contact) <= 300),
+  constraint month_archives_seller_name_check CHECK (char_length(seller_name) <= 120),
+  constraint month_archives_time_zone_check CHECK (char_length(time_zone) <= 60)
+);
+CREATE INDEX month_archives_made_by_idx ON month_archives USING btree (made_by);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON month_archives FOR EACH ROW EXECUTE FUNCTION freeze_text_of('');
 
 create table months (
   booking_id uuid not null,
@@ -1479,12 +1514,14 @@ create table trainers (
   retired_at timestamp with time zone,
   about text not null default ''::text,
   offered_at timestamp with time zone not null default club_now(),
+  tax_number text not null default ''::text,
   constraint trainers_about_check CHECK (char_length(about) <= 2000),
   constraint trainers_hours_a_day_check CHECK (hours_a_day >= 1 AND hours_a_day <= 12),
   constraint trainers_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 100),
   constraint trainers_photo_id_fkey FOREIGN KEY (photo_id) REFERENCES images(id),
   constraint trainers_pkey PRIMARY KEY (id),
   constraint trainers_skills_check CHECK (are_skills(skills)),
+  constraint trainers_tax_number_check CHECK (char_length(tax_number) <= 40),
   constraint trainers_user_id_fkey FOREIGN KEY (user_id) REFERENCES members(user_id),
   constraint trainers_user_id_key UNIQUE (user_id),
   constraint trainers_weekdays_check CHECK (are_weekdays(weekdays)),

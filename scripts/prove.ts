@@ -28,6 +28,7 @@ const proofPaths = [
   'tests/pages',
   'api/odd-requests',
   'domain/bookings/hold',
+  'domain/exports',
 ]
 /** Every fault of docs/reliability.md. */
 const faultPaths = [

@@ -66,6 +66,7 @@ const domainModules = [
   'checkout',
   'months',
   'ledger',
+  'documents',
   'personal-data',
   'overview',
   'exports',

@@ -27,6 +27,7 @@ const columnBounds: Record<string, Bound> = {
   'trainers.years_of_experience': bounds.yearsOfExperience,
   'trainers.hours_a_day': bounds.hoursADay,
   'trainers.about': bounds.aboutTrainer,
+  'trainers.tax_number': bounds.taxNumber,
   'club.name': bounds.clubName,
   'club.company': bounds.company,
   'club.address': bounds.clubAddress,
@@ -143,9 +144,9 @@ const writtenByItself = [
   'stray_charges.charge_id',
 ]
 
-/** Tables without a form field: of the sign-in library and the sandbox, and copies on invoices. */
+/** Tables without a form field: of the sign-in library and the sandbox, and copies on invoices and in archives. */
 const libraryTables =
-  /^(accounts|invoices|sessions|verifications|received_intents|sandbox_intents|sandbox_refunds|two_factors)\./
+  /^(accounts|archived_statements|invoices|month_archives|sessions|verifications|received_intents|sandbox_intents|sandbox_refunds|two_factors)\./
 
 /** Reads the bounds of all column checks from the database. */
 async function readChecks(): Promise<Record<string, Bound>> {

@@ -45,6 +45,25 @@ type DeskCorrectionsTable = {
   correctedAt: CreatedAt
 }
 
+type MonthArchivesTable = {
+  month: Day
+  fromAt: Date
+  untilAt: Date
+  timeZone: string
+  sellerName: string
+  sellerAddress: string
+  sellerContact: string
+  madeBy: string
+  madeAt: CreatedAt
+}
+
+type ArchivedStatementsTable = {
+  month: Day
+  trainerId: string
+  trainerName: string
+  taxNumber: string
+}
+
 type DeskMovementsView = {
   entryId: string
   kind: 'payment' | 'refund' | 'correction'
@@ -116,6 +135,8 @@ export type LedgerTables = {
   cashDays: CashDaysTable
   deskCorrections: DeskCorrectionsTable
   deskMovements: DeskMovementsView
+  monthArchives: MonthArchivesTable
+  archivedStatements: ArchivedStatementsTable
   refundLines: RefundLinesView
   ledger: LedgerView
   trainerBooks: TrainerBooksView

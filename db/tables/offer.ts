@@ -28,6 +28,8 @@ type TrainersTable = {
   weekdays: string[]
   skills: Generated<string[]>
   about: Generated<string>
+  /** For self-billed statements; '' if not given. */
+  taxNumber: Generated<string>
   photoId: string | null
   joinedAt: Generated<Date>
   retiredAt: MaybeTimestamp

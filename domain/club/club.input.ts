@@ -1,3 +1,4 @@
+import { printedPrefix } from '#format/invoice-numbers.ts'
 import { z } from 'zod'
 import { calendarDay, line, optionalLine, paragraph, reading, parseWholeNumber } from '#domain/input.ts'
 import { uploadedPicture } from '#domain/pictures/uploaded-picture.input.ts'
@@ -77,7 +78,7 @@ const taxPercent = reading(
 
 const prefixMessage = `The prefix must be at most ${bounds.invoicePrefix.most} letters, digits and dashes, such as PAL.`
 const invoicePrefix = reading(
-  (prefix: string) => prefix.trim().toUpperCase(),
+  (prefix: string) => printedPrefix(prefix),
   z
     .string()
     .max(bounds.invoicePrefix.most, prefixMessage)

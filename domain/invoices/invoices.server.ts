@@ -117,6 +117,30 @@ export async function listInvoicesOf(
   return found
 }
 
+/** Returns an invoice. Throws `forbidden` without the permission `invoices.readAll`, and `not-found`. */
+export async function readInvoice(actor: Actor, id: string): Promise<Invoice> {
+  requirePermission(actor, 'invoices.readAll')
+  const invoice = await invoices().where('invoices.id', '=', requireId(id, 'This receipt')).executeTakeFirst()
+  if (!invoice) throw notFound('This receipt')
+  return invoice
+}
+
+/** Returns the invoices of a period by number. Throws `forbidden` without the permission `invoices.readAll`. */
+export async function listInvoiceNumbers(
+  actor: Actor,
+  { from, until }: { from: Date; until: Date },
+): Promise<{ id: string; number: string }[]> {
+  requirePermission(actor, 'invoices.readAll')
+  return db
+    .selectFrom('invoices')
+    .where('givenAt', '>=', from)
+    .where('givenAt', '<', until)
+    .orderBy('year')
+    .orderBy('ordinal')
+    .select(['id', 'number'])
+    .execute()
+}
+
 /** Limit of documents on one print page. */
 export const maxInvoicesPerPage = 200
 

@@ -206,7 +206,7 @@ describe('an invoice', () => {
     expect(part).toMatchObject({
       ofNumber: next,
       amountCents: -1111,
-      taxCents: -83,
+      taxCents: -82,
       taxPercent: 8,
       reason: 'Ill',
     })
@@ -224,6 +224,20 @@ describe('an invoice', () => {
     const stranger = await createMember()
     expect((await rejectionOf(listInvoicesOf(stranger, id))).code).toBe('not-found')
     expect(await listInvoicesOf(admin, id)).toEqual(await listInvoicesOf(buyer, id))
+  })
+
+  test('of a refund has the tax of its own amount', async () => {
+    await db.updateTable('club').set({ taxPercent: 19 }).execute()
+    const [bookingId] = await createMonths(1)
+    const { id: paymentId } = await pay(bookingId!)
+    for (const cents of [2333, 2333, 1]) await giveBack(paymentId, cents)
+    const given = await listInvoicesOf(admin, bookingId!)
+    expect(given.map(({ amountCents, taxCents }) => [amountCents, taxCents])).toEqual([
+      [7000, 1118],
+      [-2333, -372],
+      [-2333, -372],
+      [-1, 0],
+    ])
   })
 
   test('is not given for a charge that only goes back', async () => {

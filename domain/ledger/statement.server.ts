@@ -6,7 +6,7 @@ import { clubFacts } from '#domain/club/club.server.ts'
 import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { dayAndTime, describeTable, oneBatch, type Table } from '#domain/tables/table.rules.ts'
-import { slotNameAtSale } from './slot-name-at-sale.server.ts'
+import { buyerNameAtSale, slotNameAtSale } from './slot-name-at-sale.server.ts'
 import { formatHour } from '#format/hours.ts'
 import { localeSettings } from '#format/locale.ts'
 import { can } from '#domain/permissions.ts'
@@ -35,6 +35,8 @@ export type StatementLine = {
 export type Statement = {
   trainerId: string
   trainerName: string
+  /** Of the trainer, for the self-billed document; '' if not given. */
+  taxNumber: string
   /** A month of the club's calendar, such as `2026-11`. */
   month: string
   /** The adjacent months with a statement. */
@@ -62,12 +64,14 @@ export async function readStatement(
   const id = requireId(trainerId, 'This statement')
   const month = /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(requestedMonth ?? '') ? `${requestedMonth}-01` : null
   const ownOnly = can(person, 'statements.readAll') ? sql`` : sql`and trainers.user_id = ${person.id}`
-  type Head = Pick<Statement, 'month' | 'before' | 'after' | 'startCents' | 'payableCents'> & { name: string }
+  type Head = Pick<Statement, 'month' | 'before' | 'after' | 'startCents' | 'payableCents' | 'taxNumber'> & {
+    name: string
+  }
   const { rows } = await sql<Head>`
     with this_month as (select date_trunc('month', club_now() at time zone ${clubZone}) as first),
       requested as (select least(first, ${month}::timestamp) as first from this_month),
       begins as (select first at time zone ${clubZone} as at from requested)
-    select trainers.name, to_char(requested.first, 'YYYY-MM') as month,
+    select trainers.name, trainers.tax_number, to_char(requested.first, 'YYYY-MM') as month,
       case when min(books.entered_at) < begins.at then to_char(requested.first - interval '1 month', 'YYYY-MM') end as before,
       case when requested.first < this_month.first then to_char(requested.first + interval '1 month', 'YYYY-MM') end as after,
       coalesce(sum(books.part_cents) filter (where books.entered_at < begins.at), 0)::bigint as start_cents,
@@ -75,7 +79,9 @@ export async function readStatement(
         then coalesce((select part_cents - paid_out_cents from trainer_sums where trainer_id = trainers.id), 0) end as payable_cents
     from trainers left join trainer_books books on books.trainer_id = trainers.id, this_month, requested, begins
     where trainers.id = ${id} ${ownOnly}
-    group by trainers.id, trainers.name, this_month.first, requested.first, begins.at`.execute(db)
+    group by trainers.id, trainers.name, trainers.tax_number, this_month.first, requested.first, begins.at`.execute(
+    db,
+  )
   const head = rows[0]
   if (!head) throw notFound('This statement')
   const first = sql`${`${head.month}-01`}::timestamp`
@@ -105,11 +111,12 @@ export async function readStatement(
     .orderBy('entryId')
     .select(['kind', 'entryId', 'enteredAt', 'cents', 'partCents', 'sharePercent', 'note'])
     .select(coverJson.as('cover'))
-    .select([slotNameAtSale.as('slotName'), 'users.name as buyerName', 'bookings.plan'])
+    .select([slotNameAtSale.as('slotName'), buyerNameAtSale.as('buyerName'), 'bookings.plan'])
     .execute()
   return {
     trainerId: id,
     trainerName: head.name,
+    taxNumber: head.taxNumber,
     month: head.month,
     before: head.before,
     after: head.after,

@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inflateRawSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
@@ -10,6 +9,7 @@ import { rejectionOf, signUpUser, useAuth } from '#tests/auth-fixtures.ts'
 import { useDatabase, waitForLocks } from '#tests/database.ts'
 import { createBooking, createMember, createSlot } from '#tests/factories.ts'
 import { useTemporaryPictureStorage } from '#tests/picture-fixtures.ts'
+import { unzip } from '#tests/read-zip.ts'
 import {
   requestDataExport,
   findDataExportFile,
@@ -39,30 +39,6 @@ const idOf = async (memberId: string) =>
     .where('memberId', '=', memberId)
     .select('id as copyId')
     .executeTakeFirstOrThrow()
-
-/** The files of a zip, read by its list at the end. */
-function unzip(zip: Buffer): Map<string, Buffer> {
-  const files = new Map<string, Buffer>()
-  const end = zip.lastIndexOf(Buffer.from('PK\u0005\u0006'))
-  let place = zip.readUInt32LE(end + 16)
-  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const [method, size] = [zip.readUInt16LE(place + 10), zip.readUInt32LE(place + 20)]
-    const [nameLength, extra, comment] = [28, 30, 32].map((at) => zip.readUInt16LE(place + at)) as [
-      number,
-      number,
-      number,
-    ]
-    const start = zip.readUInt32LE(place + 42)
-    const data = start + 30 + zip.readUInt16LE(start + 26) + zip.readUInt16LE(start + 28)
-    const bytes = zip.subarray(data, data + size)
-    files.set(
-      zip.toString('utf8', place + 46, place + 46 + nameLength),
-      method === 8 ? inflateRawSync(bytes) : bytes,
-    )
-    place += 46 + nameLength + extra + comment
-  }
-  return files
-}
 
 test('everything about somebody is in one file: what the club knows as JSON, and their pictures', async () => {
   const { person } = await signUpUser({ name: 'Nora Lind' })

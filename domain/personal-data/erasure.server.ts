@@ -113,6 +113,8 @@ async function anonymizeBooks(trx: Transaction, person: NamedPerson): Promise<vo
     where member_id = ${person.id} and because = 'granted'`.execute(trx)
   await anonymizeBookings(trx, person.id, without('discount_reason'))
   await sql`update payment_attempts set failure = null where booking_id in (${ofBuyer})`.execute(trx)
+  await sql`update archived_statements set trainer_name = ${formerTrainerName}, tax_number = ''
+    where trainer_id in (${trainer})`.execute(trx)
   await sql`update payouts set note = ${without('note')} where trainer_id in (${trainer})`.execute(trx)
   await sql`update desk_corrections set reason = ${without('reason')}
     where payment_id in (${paid}) or refund_id in (select id from refunds where payment_id in (${paid}))`.execute(
@@ -182,7 +184,7 @@ async function clearRecords(trx: Transaction, { id }: NamedPerson): Promise<void
   await trx.updateTable('users').set({ image: null }).where('id', '=', id).execute()
   await trx
     .updateTable('trainers')
-    .set({ name: formerTrainerName, about: '', skills: [], photoId: null })
+    .set({ name: formerTrainerName, about: '', taxNumber: '', skills: [], photoId: null })
     .where('userId', '=', id)
     .execute()
   await trx

@@ -162,7 +162,7 @@ export const exportSections: ExportSection[] = [
     tables: ['trainers'],
     rows: (
       id,
-    ) => sql`select name, years_of_experience, hours_a_day, weekdays, skills, about, photo_id, joined_at, retired_at
+    ) => sql`select name, years_of_experience, hours_a_day, weekdays, skills, about, tax_number, photo_id, joined_at, retired_at
       from trainers where user_id = ${id}`,
   },
   {
@@ -188,6 +188,12 @@ export const exportSections: ExportSection[] = [
     tables: ['shares'],
     rows: (id) =>
       sql`select counts_from, percent, set_at from shares where ${ofOwnTrainer(id)} order by counts_from`,
+  },
+  {
+    name: 'statements',
+    tables: ['archived_statements'],
+    rows: (id) => sql`select month, trainer_name, tax_number from archived_statements
+      where ${ofOwnTrainer(id)} order by month`,
   },
   {
     name: 'payouts',

@@ -27,6 +27,7 @@ export type OwnPage = {
   weekdays: string[]
   skills: string[]
   about: string
+  taxNumber: string
   portrait: Portrait | null
   occupied: OccupiedSchedule
 }
@@ -64,6 +65,7 @@ export async function readOwnPage(actor: Actor): Promise<OwnPage> {
       'weekdays',
       'trainers.skills',
       'about',
+      'trainers.taxNumber',
     ])
     .select(portraitJson('images', 'users').as('portrait'))
     .executeTakeFirst()
@@ -214,7 +216,7 @@ async function lockOwnPage(trx: Transaction, person: Person) {
     .selectFrom('trainers')
     .where('userId', '=', person.id)
     .where('retiredAt', 'is', null)
-    .select(['id', 'yearsOfExperience', 'hoursADay', 'weekdays', 'skills', 'about'])
+    .select(['id', 'yearsOfExperience', 'hoursADay', 'weekdays', 'skills', 'about', 'taxNumber'])
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!trainer) throw wrongRole()

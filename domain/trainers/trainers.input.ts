@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { personName } from '#domain/members/members.input.ts'
 import { toGoogleAvatarUrl } from '#domain/pictures/picture-address.rules.ts'
-import { line, paragraph, reading } from '#domain/input.ts'
+import { line, optionalLine, paragraph, reading } from '#domain/input.ts'
 import { uploadedPicture } from '#domain/pictures/uploaded-picture.input.ts'
 import { weekdays } from '#format/weekdays.ts'
 import { bounds, type Bound } from '#domain/bounds.ts'
@@ -80,6 +80,8 @@ export type ApplicationInput = z.input<typeof applicationInput>
 /** A trainer's own page; without a photo the previous one stays. */
 export const trainerPageInput = applicationInput.omit({ name: true }).extend({
   about: paragraph('About', bounds.aboutTrainer),
+  /** For statements that the club issues in the trainer's name; '' if there is none. */
+  taxNumber: optionalLine('The tax number', bounds.taxNumber),
   /** Whether the sender accepts further hours outside the opening hours. */
   acceptsOutsideHours: z.boolean().default(false),
 })

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
@@ -27,4 +27,27 @@ export async function writeZip(path: string, entries: readonly ZipEntry[]): Prom
   } finally {
     await rm(draft, { force: true })
   }
+}
+
+/**
+ * Returns a zip as a stream. Each file is read when it is its turn. The same files give the same bytes, because all carry
+ * the time `madeAt`.
+ */
+export function zipStream(
+  files: readonly { name: string; read: () => Promise<Uint8Array> }[],
+  madeAt: Date,
+): ReadableStream<Uint8Array> {
+  const zip = new ZipFile()
+  const output = new PassThrough()
+  zip.once('error', (error: unknown) => output.destroy(error as Error))
+  for (const { name, read } of files)
+    zip.addReadStreamLazy(name, { mtime: madeAt, mode: 0o644 }, (give) => {
+      read().then(
+        (bytes) => give(null, Readable.from([bytes])),
+        (error: unknown) => zip.emit('error', error),
+      )
+    })
+  zip.end()
+  zip.outputStream.pipe(output)
+  return Readable.toWeb(output) as ReadableStream<Uint8Array>
 }

@@ -8,6 +8,7 @@ export const personalRowQueries: Record<string, string> = {
   absences: 'trainer_id in (select id from trainers where user_id = $1)',
   accounts: 'user_id = $1',
   activities: 'user_id = $1',
+  archived_statements: 'trainer_id in (select id from trainers where user_id = $1)',
   audit_entries: 'actor_id = $1 or subject_id = $1::text',
   bookings: 'buyer_id = $1',
   bounced_refunds:
@@ -59,6 +60,7 @@ export const personalRowQueries: Record<string, string> = {
 /** Tables without people, and the reason. */
 export const tablesWithoutPersonalData: Record<string, string> = {
   cash_days: 'sums of a day, and who counted',
+  month_archives: 'the letterhead of the club',
   club: 'what the club says of itself',
   gallery_items: 'pictures of the club',
   active_members: 'until when somebody has an hour, as their bookings say',

@@ -63,6 +63,9 @@ export async function createFullHistory(client: pg.Client, person: Person): Prom
     insert into stray_charges (booking_id, intent_id, amount_cents, currency) values (${booking}, 'a', 100, 'usd');
     insert into desk_corrections (payment_id, cents, from_method, to_method, reason, corrected_by)
       select id, 100, 'cash', 'transfer', 'a', $me from payments where id in ${payment};
+    insert into month_archives (month, from_at, until_at, time_zone, seller_name, seller_address, seller_contact, made_by)
+      values ('2026-01-01', '2026-01-01', '2026-02-01', 'UTC', 'a', 'b', 'c', $me);
+    insert into archived_statements (month, trainer_id, trainer_name, tax_number) select '2026-01-01', id, 'a', 'b' from trainers where id in ${trainer};
     insert into payouts (trainer_id, amount_cents, request_key, recorded_by) values (${trainer}, 100, 'a', $me);
     insert into cover_payments (lesson_id, booking_id, from_trainer_id, to_trainer_id, amount_cents, currency, policy_version)
       select id, booking_id, trainer_id, ${trainer}, 100, 'usd', 1 from lessons where booking_id in ${booking} limit 1;

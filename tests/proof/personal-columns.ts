@@ -20,6 +20,7 @@ const references: Columns = {
   absences: 'id trainer_id',
   accounts: 'id user_id',
   activities: 'id user_id',
+  archived_statements: 'trainer_id',
   audit_entries: 'id actor_id subject_id',
   bookings: 'slot_id buyer_id follows_id',
   bounced_refunds: 'id refund_id',
@@ -105,6 +106,7 @@ export const columnsNotCopied = [secrets, references, expressed, ofOthers, inter
 /** Keys and references, which name no person once the user's row does not. */
 const anonymousReferences: Columns = {
   absences: 'id trainer_id set_by',
+  archived_statements: 'month trainer_id',
   audit_entries: 'id actor_id subject_id',
   bookings: 'id slot_id buyer_id',
   bounced_refunds: 'id refund_id',

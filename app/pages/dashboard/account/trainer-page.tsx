@@ -15,7 +15,7 @@ import { Button } from '#app/components/button.tsx'
 import { PortraitPicture } from '#app/components/picture.tsx'
 import { describeDays } from '#format/weekdays.ts'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
-import { NumberField, TextArea } from '#app/forms/field.tsx'
+import { NumberField, TextField, TextArea } from '#app/forms/field.tsx'
 import { fieldMessages, problemOf, submittedValues, type Problem } from '#app/forms/form-problem.ts'
 import { mailNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
 import { FormDraft } from '#app/pages/dashboard/parts/form-draft.tsx'
@@ -68,6 +68,7 @@ const valuesOf = (form: URLSearchParams) => ({
   weekdays: [...new Set(form.getAll('weekdays'))],
   skills: [...form.getAll('skills'), ...splitSkills(form.get('ownSkills') ?? '')],
   about: form.get('about') ?? '',
+  taxNumber: form.get('taxNumber') ?? '',
 })
 
 export default function TrainerPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -150,6 +151,16 @@ function TrainerPageForm({ own, values, problem, hasMail, timeZone }: FormProps)
           maxLength={bounds.aboutTrainer.most}
           defaultValue={values.about}
           error={messages.about}
+        />
+        <TextField
+          label="Tax number"
+          aside="optional"
+          hint="Stands on your statements, which the club writes for you."
+          name="taxNumber"
+          maxLength={bounds.taxNumber.most}
+          defaultValue={values.taxNumber}
+          error={messages.taxNumber}
+          autoComplete="off"
         />
         <PictureField label="New photo" name="photo" error={messages.photo} />
         <div className="button-row">

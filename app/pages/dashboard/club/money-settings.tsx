@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { numberWithPrefix } from '#format/invoice-numbers.ts'
 import { deskHoldHours } from '#domain/bookings/bookings.rules.ts'
 import { CheckboxGroup } from '#app/forms/checkbox-group.tsx'
 import { TextField } from '#app/forms/field.tsx'
@@ -23,6 +25,7 @@ const payAtDesk = `Members can hold an hour for ${deskHoldHours} hours and pay h
 
 /** Money settings; they take effect with the next invoice. */
 export function MoneySettings({ settings, nextNumber, locked, currencies, currencyIsFixed, errors }: Props) {
+  const [prefix, setPrefix] = useState(settings.invoicePrefix ?? '')
   return (
     <SettingsSection
       anchor="money"
@@ -67,12 +70,13 @@ export function MoneySettings({ settings, nextNumber, locked, currencies, curren
           name="invoicePrefix"
           maxLength={bounds.invoicePrefix.most}
           defaultValue={settings.invoicePrefix}
+          onInput={(event) => setPrefix(event.currentTarget.value)}
           error={errors.invoicePrefix}
         />
         <TextField
           label="Next number"
           name="nextNumber"
-          value={nextNumber}
+          value={numberWithPrefix(nextNumber, prefix)}
           readOnly
           hint="Counts up by itself, without gaps."
         />

@@ -145,6 +145,7 @@ export const dashboardPages: DashboardPage[] = [
   { path: 'statement/:id', name: 'Statement', permission: null },
   { path: 'invoices', name: 'Invoices', permission: 'invoices.readAll' },
   { path: 'files', name: 'Files for the office', permission: 'office.overview' },
+  { path: 'archive', name: 'Archive', permission: 'balance.read' },
 ]
 
 /** Returns the roles that may open a page. */

@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react'
 import type { ClubFacts } from '#domain/club/club-facts.rules.ts'
 import type { Invoice } from '#domain/invoices/invoices.server.ts'
+import { invoiceLines, invoiceSums, sellerLines, taxRate } from '#domain/invoices/invoice-lines.rules.ts'
 import { documentTitle } from '#domain/invoices/invoices.rules.ts'
 import { LogoMark } from '#app/components/mark.tsx'
-import { describeDays } from '#format/weekdays.ts'
-import { formatDay } from '#format/days.ts'
-import { formatHourSpan } from '#format/hours.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
-import { capitalize, formatCount } from '#format/text.ts'
 import { formatPaymentMethod } from '#format/payment-methods.ts'
 
 type Props = { invoice: Invoice; club: ClubFacts; heading?: 'h1' | 'h2' }
@@ -71,16 +68,9 @@ export function InvoiceDocument({ invoice, club, heading: Heading = 'h2' }: Prop
 }
 
 function Seller({ invoice }: { invoice: Invoice }) {
-  const { sellerName, sellerAddress, sellerTelephone, sellerEmail, taxNumber } = invoice
-  const lines = [
-    sellerName,
-    sellerAddress.replaceAll('\n', ', '),
-    [sellerTelephone, sellerEmail].filter(Boolean).join(', '),
-    taxNumber ? `Tax number ${taxNumber}` : '',
-  ]
   return (
     <ul>
-      {lines.filter(Boolean).map((line) => (
+      {sellerLines(invoice).map((line) => (
         <li key={line}>{line}</li>
       ))}
     </ul>
@@ -88,15 +78,8 @@ function Seller({ invoice }: { invoice: Invoice }) {
 }
 
 function Lines({ invoice }: { invoice: Invoice }) {
-  const { amountCents, taxCents, taxPercent, currency } = invoice
-  const money = (cents: number) => formatMoneyWithCents(cents, currency)
-  const rate = taxPercent > 0 ? `${taxPercent}%` : null
-  const netCents = amountCents - taxCents
-  const taxes = [
-    { name: 'Without tax', cents: netCents },
-    { name: `Tax, ${rate} of ${money(netCents)}`, cents: taxCents },
-  ]
-  const sums = [...(rate ? taxes : []), { name: amountCents < 0 ? 'Given back' : 'Paid', cents: amountCents }]
+  const money = (cents: number) => formatMoneyWithCents(cents, invoice.currency)
+  const rate = taxRate(invoice)
   return (
     <table className="receipt-table tabular">
       <thead>
@@ -113,7 +96,7 @@ function Lines({ invoice }: { invoice: Invoice }) {
         </tr>
       </thead>
       <tbody>
-        {linesOf(invoice).map(({ what, more, cents }) => (
+        {invoiceLines(invoice).map(({ what, more, cents }) => (
           <tr key={what}>
             <td>
               <b>{what}</b>
@@ -125,7 +108,7 @@ function Lines({ invoice }: { invoice: Invoice }) {
         ))}
       </tbody>
       <tfoot>
-        {sums.map(({ name, cents }) => (
+        {invoiceSums(invoice).map(({ name, cents }) => (
           <tr key={name}>
             <td>{name}</td>
             {rate && <td className="tax" />}
@@ -135,39 +118,6 @@ function Lines({ invoice }: { invoice: Invoice }) {
       </tfoot>
     </table>
   )
-}
-
-type Line = { what: string; more: string; cents: number }
-
-function linesOf(invoice: Invoice): Line[] {
-  const { slotName, trainerName, startHour, weekdays, plan, classes, amountCents, ofNumber, reason } = invoice
-  const hour = `${slotName} with ${trainerName}`
-  if (ofNumber !== null) {
-    const what = amountCents < 0 ? `Refund of ${ofNumber}` : `Refund of ${ofNumber} that did not go through`
-    return [{ what, more: `${hour}. ${reason}`, cents: amountCents }]
-  }
-  const { slotPriceCents, surchargeCents, discountCents, discountReason } = invoice
-  const lines = [
-    {
-      what: hour,
-      more: `${formatHourSpan(startHour)}, ${describeDays(weekdays)}, one month${lessonsSummary(invoice)}`,
-      cents: slotPriceCents,
-    },
-    {
-      what: capitalize(plan),
-      more: `${formatCount(classes, 'class', 'classes')} in the month`,
-      cents: surchargeCents,
-    },
-  ]
-  return discountCents === 0
-    ? lines
-    : [...lines, { what: 'Discount', more: discountReason ?? '', cents: -discountCents }]
-}
-
-/** `: 19 hours, from Mon 23 Nov to Mon 21 Dec`; empty for old invoices without lesson dates. */
-function lessonsSummary({ lessonCount, firstLessonOn, lastLessonOn }: Invoice): string {
-  if (firstLessonOn === null || lastLessonOn === null) return ''
-  return `: ${formatCount(lessonCount, 'hour', 'hours')}, from ${formatDay(firstLessonOn)} to ${formatDay(lastLessonOn)}`
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -34,6 +34,11 @@ export default function Receipt({ loaderData: { invoices, club, back, datesOf } 
     <>
       <SkipLink />
       <PrintBar {...back}>
+        {invoices.map(({ id, bookingId, number }) => (
+          <a key={id} className="row-link" href={`/dashboard/receipt/${bookingId}/${id}`}>
+            {number} as PDF
+          </a>
+        ))}
         {datesOf && (
           <Link className="show" to={`/dashboard/hour/${datesOf}`}>
             Your dates

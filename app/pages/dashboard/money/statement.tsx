@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { readStatement, type StatementLine } from '#domain/ledger/statement.server.ts'
+import { statementLineTitle } from '#domain/ledger/statement-lines.rules.ts'
+import { readStatement } from '#domain/ledger/statement.server.ts'
 import { LogoMark } from '#app/components/mark.tsx'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { SkipLink } from '#app/frame/skip-link.tsx'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { formatDay, formatMonth } from '#format/days.ts'
-import { formatHour } from '#format/hours.ts'
+import { formatMonth } from '#format/days.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
 import { capitalize } from '#format/text.ts'
@@ -117,7 +117,7 @@ function StatementTable({ statement, club }: StatementData) {
         {lines.map((line) => (
           <tr key={`${line.entryId} ${line.enteredAt.toISOString()}`}>
             <td>
-              <b>{titleOf(line)}</b>
+              <b>{statementLineTitle(line)}</b>
               <span>
                 {[formatDate(line.enteredAt, club.timeZone), line.plan && capitalize(line.plan), line.note]
                   .filter(Boolean)
@@ -148,15 +148,4 @@ function StatementTable({ statement, club }: StatementData) {
       </tfoot>
     </table>
   )
-}
-
-function titleOf({ kind, cents, slotName, buyerName, cover }: StatementLine): string {
-  if (kind === 'payout') return cents > 0 ? 'Payout taken back' : 'Paid out'
-  if (cover) {
-    const hour = `${formatDay(cover.day)}, ${formatHour(cover.startHour)}, ${buyerName ?? ''}`
-    return cents > 0 ? `Given for ${cover.otherTrainer}: ${hour}` : `Given by ${cover.otherTrainer}: ${hour}`
-  }
-  const sale = `${slotName ?? ''}, ${buyerName ?? ''}`
-  if (kind === 'sale') return sale
-  return `${cents > 0 ? 'Refund came back' : 'Refunded'}: ${sale}`
 }

@@ -1,0 +1,57 @@
+import { invoiceLines, invoiceSums, sellerLines, taxRate } from '#domain/invoices/invoice-lines.rules.ts'
+import { documentTitle } from '#domain/invoices/invoices.rules.ts'
+import type { Invoice } from '#domain/invoices/invoices.server.ts'
+import { formatDate, formatTime } from '#format/date-time.ts'
+import { formatMoneyWithCents } from '#format/money.ts'
+import { formatPaymentMethod } from '#format/payment-methods.ts'
+import { writePdf } from './pdf.server.ts'
+
+/** Returns an invoice, credit note or receipt as PDF, from what was frozen with it. */
+export function invoicePdf(invoice: Invoice, timeZone: string): Promise<Uint8Array> {
+  const money = (cents: number) => formatMoneyWithCents(cents, invoice.currency)
+  const rate = taxRate(invoice)
+  const title = documentTitle(invoice)
+  const { monthFrom, monthUntil, givenAt, ofNumber } = invoice
+  return writePdf({
+    brand: invoice.sellerName,
+    letterhead: sellerLines(invoice).slice(1),
+    title,
+    reference: [invoice.number, formatDate(givenAt, timeZone)],
+    facts: [
+      { name: 'To', lines: [invoice.buyerName, invoice.buyerAddress, invoice.buyerEmail].filter(Boolean) },
+      {
+        name: invoice.amountCents < 0 ? 'Given back' : 'Paid',
+        lines: [
+          `${formatDate(givenAt, timeZone)}, ${formatTime(givenAt, timeZone)}`,
+          formatPaymentMethod(invoice),
+        ],
+      },
+      {
+        name: 'For the month',
+        lines:
+          monthFrom && monthUntil
+            ? [`${formatDate(monthFrom, timeZone)} to`, formatDate(monthUntil, timeZone)]
+            : ['None: the hour was given away before'],
+      },
+    ],
+    columns: [
+      { heading: 'For', width: 6 },
+      ...(rate ? [{ heading: 'Tax', width: 1, right: true }] : []),
+      { heading: 'Amount', width: 2, right: true },
+    ],
+    rows: invoiceLines(invoice).map(({ what, more, cents }) => [
+      { text: what, below: more, bold: true },
+      ...(rate ? [{ text: rate }] : []),
+      { text: money(cents) },
+    ]),
+    sums: invoiceSums(invoice).map(({ name, cents }) => ({ name, value: money(cents) })),
+    notes: [
+      ofNumber === null ? 'Nothing is left to pay.' : `This belongs to ${ofNumber}.`,
+      [invoice.intentId && `Transaction ${invoice.intentId}`, `Booking ${invoice.bookingId}`]
+        .filter(Boolean)
+        .join(', '),
+    ],
+    foot: `${title} ${invoice.number}`,
+    madeAt: givenAt,
+  })
+}

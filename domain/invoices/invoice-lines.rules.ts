@@ -1,0 +1,94 @@
+import type { PlanName } from '#db/tables.ts'
+import { formatDay } from '#format/days.ts'
+import { formatHourSpan } from '#format/hours.ts'
+import { formatMoneyWithCents } from '#format/money.ts'
+import { capitalize, formatCount } from '#format/text.ts'
+import { describeDays } from '#format/weekdays.ts'
+
+type Seller = {
+  sellerName: string
+  sellerAddress: string
+  sellerTelephone: string
+  sellerEmail: string
+  taxNumber: string | null
+}
+
+/** Returns the lines of a document's letterhead: name, address, contact and tax number, as far as they are set. */
+export const sellerLines = (invoice: Seller): string[] =>
+  [
+    invoice.sellerName,
+    invoice.sellerAddress.replaceAll('\n', ', '),
+    [invoice.sellerTelephone, invoice.sellerEmail].filter(Boolean).join(', '),
+    invoice.taxNumber ? `Tax number ${invoice.taxNumber}` : '',
+  ].filter(Boolean)
+
+type Amounts = { amountCents: number; taxCents: number; taxPercent: number; currency: string }
+
+/** Returns the rate of tax, such as `19%`; null without tax. */
+export const taxRate = ({ taxPercent }: Pick<Amounts, 'taxPercent'>): string | null =>
+  taxPercent > 0 ? `${taxPercent}%` : null
+
+/** Returns the sums below the lines: net and tax if there is tax, and the amount. */
+export function invoiceSums(invoice: Amounts): { name: string; cents: number }[] {
+  const { amountCents, taxCents, currency } = invoice
+  const rate = taxRate(invoice)
+  const netCents = amountCents - taxCents
+  const taxes = [
+    { name: 'Without tax', cents: netCents },
+    { name: `Tax, ${rate} of ${formatMoneyWithCents(netCents, currency)}`, cents: taxCents },
+  ]
+  return [...(rate ? taxes : []), { name: amountCents < 0 ? 'Given back' : 'Paid', cents: amountCents }]
+}
+
+type Sale = {
+  slotName: string
+  trainerName: string
+  startHour: number
+  weekdays: string[]
+  plan: PlanName
+  classes: number
+  amountCents: number
+  ofNumber: string | null
+  reason: string
+  slotPriceCents: number
+  surchargeCents: number
+  discountCents: number
+  discountReason: string | null
+  lessonCount: number
+  firstLessonOn: string | null
+  lastLessonOn: string | null
+}
+
+export type InvoiceLine = { what: string; more: string; cents: number }
+
+/** Returns the lines of an invoice: the hour, the plan and a discount, or the refund. */
+export function invoiceLines(invoice: Sale): InvoiceLine[] {
+  const { slotName, trainerName, startHour, weekdays, plan, classes, amountCents, ofNumber, reason } = invoice
+  const hour = `${slotName} with ${trainerName}`
+  if (ofNumber !== null) {
+    const what = amountCents < 0 ? `Refund of ${ofNumber}` : `Refund of ${ofNumber} that did not go through`
+    return [{ what, more: `${hour}. ${reason}`, cents: amountCents }]
+  }
+  const { slotPriceCents, surchargeCents, discountCents, discountReason } = invoice
+  const lines = [
+    {
+      what: hour,
+      more: `${formatHourSpan(startHour)}, ${describeDays(weekdays)}, one month${lessonsSummary(invoice)}`,
+      cents: slotPriceCents,
+    },
+    {
+      what: capitalize(plan),
+      more: `${formatCount(classes, 'class', 'classes')} in the month`,
+      cents: surchargeCents,
+    },
+  ]
+  return discountCents === 0
+    ? lines
+    : [...lines, { what: 'Discount', more: discountReason ?? '', cents: -discountCents }]
+}
+
+/** `: 19 hours, from Mon 23 Nov to Mon 21 Dec`; empty for old invoices without lesson dates. */
+function lessonsSummary({ lessonCount, firstLessonOn, lastLessonOn }: Sale): string {
+  if (firstLessonOn === null || lastLessonOn === null) return ''
+  return `: ${formatCount(lessonCount, 'hour', 'hours')}, from ${formatDay(firstLessonOn)} to ${formatDay(lastLessonOn)}`
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { db } from '#db/client.ts'
+import type { PaymentMethod } from '#db/tables.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
+import { dayAndTime, describeTable, inBatches, type Table } from '#domain/tables/table.rules.ts'
+
+/** A period of the books, by instants, with the time zone in which its days are written. */
+export type BookPeriod = { from: Date; until: Date; timeZone: string }
+
+type Kind = 'payment' | 'refund' | 'payout' | 'dispute' | 'fee' | 'cover' | 'correction'
+
+type Row = {
+  cursor: string
+  entryId: string
+  kind: Kind
+  side: number
+  enteredAt: Date
+  method: PaymentMethod | null
+  invoice: string | null
+  taxPercent: number | null
+  taxCents: number | null
+  cents: number
+  currency: string
+  buyerName: string | null
+}
+
+const methodAccounts: Record<PaymentMethod, string> = {
+  card: 'Card processor',
+  cash: 'Cash',
+  terminal: 'Card terminal',
+  transfer: 'Bank',
+}
+
+const contraAccounts: Record<Kind, string> = {
+  payment: 'Sales',
+  refund: 'Sales',
+  payout: 'Trainers',
+  dispute: 'Disputes',
+  fee: 'Fees of the card processor',
+  cover: 'Trainers',
+  correction: 'Corrections of the desk',
+}
+
+const accountOf = ({ kind, method }: Row) => {
+  if (method !== null) return methodAccounts[method]
+  return kind === 'cover' ? 'Trainers' : 'Bank'
+}
+
+/** Payments and refunds without an invoice belong to charges that were made twice and go back. */
+const contraOf = ({ kind, invoice }: Row) =>
+  invoice === null && (kind === 'payment' || kind === 'refund') ? 'Charged twice' : contraAccounts[kind]
+
+/** `S19` for 19 % of tax, `S0` without tax; null for what is no sale. */
+const taxCodeOf = ({ taxPercent }: Row) => (taxPercent === null ? null : `S${taxPercent}`)
+
+/**
+ * Returns the journal of a period as a table, by account and tax code: the lines of the ledger, and the corrections of
+ * the desk, which add up to nothing. Throws `forbidden` without the permission `balance.read`.
+ */
+export function journalTable(actor: Actor, period: BookPeriod): Table {
+  requirePermission(actor, 'balance.read')
+  return describeTable<Row>(
+    'journal',
+    [
+      ...dayAndTime<Row>(({ enteredAt }) => enteredAt, period.timeZone),
+      { heading: 'Kind', type: 'text', value: ({ kind }) => kind },
+      { heading: 'Document', type: 'text', value: ({ invoice }) => invoice },
+      { heading: 'Name', type: 'text', value: ({ buyerName }) => buyerName },
+      { heading: 'Account', type: 'text', value: accountOf },
+      { heading: 'Contra account', type: 'text', value: contraOf },
+      { heading: 'Tax code', type: 'text', value: taxCodeOf },
+      { heading: 'Net', type: 'cents', value: ({ cents, taxCents }) => cents - (taxCents ?? 0) },
+      { heading: 'Tax', type: 'cents', value: ({ taxCents }) => taxCents ?? 0 },
+      { heading: 'Gross', type: 'cents', value: ({ cents }) => cents },
+      { heading: 'Currency', type: 'text', value: ({ currency }) => currency.toUpperCase() },
+      { heading: 'Entry', type: 'text', value: ({ entryId }) => entryId },
+      { heading: 'Instant', type: 'instant', value: ({ enteredAt }) => enteredAt },
+    ],
+    inBatches((last, limit) => readJournal(period, last, limit)),
+  )
+}
+
+async function readJournal(
+  { from, until }: BookPeriod,
+  last: Row | undefined,
+  limit: number,
+): Promise<Row[]> {
+  const after = last
+    ? sql`where (entered_at, entry_id, side) > (${last.cursor}::timestamptz, ${last.entryId}::uuid, ${last.side})`
+    : sql``
+  const { rows } = await sql<Row>`
+    select page.entered_at::text as cursor, page.*, invoice.number as invoice, invoice.tax_percent::float8 as tax_percent,
+      invoice.tax_cents, invoice.buyer_name
+    from (
+      -- an entry may have several lines: a refund that came back, both sides of a cover or a correction
+      select * from (
+        select entry_id, kind, cents, currency, entered_at, method, sign(cents)::integer as side from ledger
+        where entered_at >= ${from} and entered_at < ${until}
+        union all
+        select entry_id, kind, cents, currency, moved_at, method, sign(cents)::integer from desk_movements
+        where kind = 'correction' and moved_at >= ${from} and moved_at < ${until}) lines
+      ${after} order by entered_at, entry_id, side limit ${limit}) page
+      left join lateral (
+        select number, tax_percent, tax_cents, buyer_name from invoices
+        where (page.kind = 'payment' and payment_id = page.entry_id and refund_id is null
+          or page.kind = 'refund' and refund_id = page.entry_id) and amount_cents = page.cents
+        order by given_at = page.entered_at desc, year desc, ordinal desc limit 1) invoice on true
+    order by page.entered_at, page.entry_id, page.side`.execute(db)
+  return rows
+}
