@@ -68,7 +68,7 @@ async function readAllowedValues(): Promise<Record<string, string[]>> {
     where contype = 'c' and connamespace = 'public'::regnamespace and cardinality(conkey) = 1`)
   return Object.fromEntries(
     rows
-      .filter(({ check }) => check.includes('= ANY (ARRAY['))
+      .filter(({ check }) => check.includes(`= ANY (ARRAY['`))
       .map(({ table, column, check }) => [`${camelCase(table)}.${camelCase(column)}`, wordsOf(check)]),
   )
 }

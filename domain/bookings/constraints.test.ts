@@ -181,7 +181,7 @@ describe('booking constraints refuse', () => {
     const payout = (cents: number, by: string) =>
       constraintOf(sql`insert into payouts (trainer_id, amount_cents, request_key, recorded_by)
         values (${trainerId}, ${cents}, ${randomUUID()}, ${by})`)
-    expect(await payout(0, admin.id)).toBe('payouts_amount_cents_check')
+    expect(await payout(0, admin.id)).toBe('payout_amount')
     expect(await payout(1, randomUUID())).toBe('payouts_recorded_by_fkey')
   })
 

@@ -48,7 +48,7 @@ test('a real club claims nothing on any page that nobody has entered', async () 
 
 test('what its admin enters stands on the first page, in the foot of others and for search engines', async () => {
   const body = createClubSettingsForm(
-    { name: 'Iron Works', openSince: '2019', address: '1 Mill Lane' },
+    { name: 'Iron Works', openSince: '2019', address: '1 Mill Lane', acceptsHoursOutside: 'yes' },
     (list, place) => (place === 1 ? `The first of ${list}` : ''),
     { opens: '06:00', closes: '00:00' },
   )
