@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { db } from '#db/client.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { readBackupStatus } from '#domain/club/backups.server.ts'
 import { cards } from '#platform/cards/cards.ts'
@@ -21,6 +22,15 @@ export type ClubHealth = Omit<ClubMetrics, 'payments'> & {
   /** Free disk space where pictures are stored; null if unknown. */
   freeBytes: number | null
   cards: { name: typeof cards.name; isLive: boolean; trouble: { at: Date; says: string } | null }
+  /** Notices of the card processor; null without one that sends them from outside. */
+  notices: {
+    /** When the last one came; null if none did. */
+    lastAt: Date | null
+    /** Events that are not sent; null while that is not known, and without an endpoint. */
+    missing: string[] | null
+    /** Whether the processor knows the address of this club; null while that is not known. */
+    hasEndpoint: boolean | null
+  } | null
   version: string
   node: string
   openSince: Date
@@ -54,8 +64,22 @@ export async function readClubHealth(actor: Actor): Promise<ClubHealth> {
       isLive: cards.liveSetting !== null,
       trouble: trouble ? { at: trouble.lastAt, says: trouble.message } : null,
     },
+    notices: cards.account === null ? null : await readNotices(),
     version,
     node: process.versions.node,
     openSince: new Date(performance.timeOrigin),
   }
+}
+
+async function readNotices(): Promise<NonNullable<ClubHealth['notices']>> {
+  return db
+    .selectFrom('processorChecks')
+    .select(['missingEvents as missing', 'hasEndpoint'])
+    .select((eb) =>
+      eb
+        .selectFrom('processorEvents')
+        .select((latest) => latest.fn.max('receivedAt').as('at'))
+        .as('lastAt'),
+    )
+    .executeTakeFirstOrThrow()
 }

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(expectNoBrokenInvariants)
 
-/** Sells an hour for 70.00 by card. Without `isReported`, the club does not hear of the payment. */
+/** Sells an hour for 70.00 by card. Without `isReported`, the payment is not settled in the club. */
 async function sell(isReported = true) {
   const { slots } = await createTrainerWithSlots(1)
   const { intentId, clientSecret, bookingId } = await createPendingPayment(await createMember(), slots[0]!.id)

@@ -59,7 +59,13 @@ async function checkConnectedDatabase(client: pg.Client): Promise<Finding[]> {
   if (!hasSchema) return [fail('database', 'There is no club in it yet. npm start makes one.'), clock]
   const schema = await checkSchema(client, version)
   if (schema.state === 'fail') return [schema, clock]
-  return [schema, clock, await checkJobs(client), await checkInvariants(client)]
+  return [
+    schema,
+    clock,
+    await checkJobs(client),
+    await checkInvariants(client),
+    ...(await checkNotices(client)),
+  ]
 }
 
 function checkClock(there: Date, before: number, after: number): Finding {
@@ -102,6 +108,15 @@ async function checkJobs(client: pg.Client): Promise<Finding> {
   return failed === 0
     ? ok('jobs', 'No work waits, and none has failed.')
     : warn('jobs', `${failed} failed for good. Admins find them on their first page, under Waiting.`)
+}
+
+/** Returns when the last notice of the card processor came; nothing before the first. */
+async function checkNotices(client: pg.Client): Promise<Finding[]> {
+  const { rows } = await client.query<{ at: Date | null }>(
+    `select max(received_at) as at from processor_events where to_regclass('processor_checks') is not null`,
+  )
+  const at = rows[0]?.at
+  return at ? [ok('notices', `The last notice of the card processor came at ${at.toISOString()}.`)] : []
 }
 
 /** Invariants that only an update of time zone rules violates. */

@@ -27,6 +27,7 @@ let good: Settings
 beforeAll(async () => {
   mail = await startSmtpDouble()
   stripe = await startStripeDouble()
+  stripe.ledger.account.addEndpoint('https://club.example/api/webhooks/stripe', ['*'])
   writeFileSync(join(folder, backupFileName(new Date())), '')
   good = {
     ...readSettings({ PUBLIC_URL: 'https://club.example', TRUST_PROXY: 'on', DATA_DIR: folder }),
@@ -64,9 +65,19 @@ function elsewhere(change: (url: URL) => void): string {
 test('of a club that stands well the doctor has a line for each part and no complaint', async () => {
   const findings = await runChecks(good, async () => ({ url: database.url, stop: async () => {} }))
   expect(findings.map(({ part, state }) => `${part} ${state}`)).toEqual(
-    ['version', 'settings', 'database', 'clock', 'jobs', 'books', 'disk', 'mail', 'cards', 'backups'].map(
-      (part) => `${part} ok`,
-    ),
+    [
+      'version',
+      'settings',
+      'database',
+      'clock',
+      'jobs',
+      'books',
+      'disk',
+      'mail',
+      'cards',
+      'events',
+      'backups',
+    ].map((part) => `${part} ok`),
   )
 })
 
@@ -185,6 +196,20 @@ describe('doctor reports a finding', () => {
       /^cards: The card processor says: .*Look at STRIPE_SECRET_KEY and the network.$/,
     )
     expect(await complaint({ stripe: null })).toMatch(/^cards: No card processor is set/)
+  })
+
+  test('with a webhook that does not send what the club follows, or none', async () => {
+    const double = await startStripeDouble()
+    expect(await complaint({ stripe: double.settings })).toMatch(
+      /^events: .* sends no notices\. Add the webhook/,
+    )
+    double.ledger.account.addEndpoint('https://club.example/api/webhooks/stripe', [
+      'payment_intent.succeeded',
+    ])
+    expect(await complaint({ stripe: double.settings })).toMatch(
+      /^events: Enable at the webhook .*charge\.dispute\.closed/,
+    )
+    await double.stop()
   })
 
   test('when the bucket for backups does not take the key, or has none', async () => {

@@ -10,7 +10,9 @@ import {
   settingName,
   type BackupDestination,
 } from '#platform/backup/backup-destinations.ts'
+import type { CardProcessor } from '#platform/cards/card-processor.ts'
 import { configuredProcessor } from '#platform/cards/cards.ts'
+import { missingEvents } from '#platform/cards/webhook-notices.ts'
 import { loopbackHosts, type Settings } from '#platform/settings/env.ts'
 import { troublesByPart } from '#platform/observability/log.ts'
 import { verifyMailServer } from '#platform/mail.ts'
@@ -102,7 +104,7 @@ async function checkCards(settings: Settings): Promise<Finding[]> {
     // with a right key the response is an unknown payment
     await processor.retrieveIntent('pi_doctor')
     const kind = processor.liveSetting ? 'real money' : 'test cards only'
-    return [ok('cards', `The card processor knows this club: ${kind}.`)]
+    return [ok('cards', `The card processor knows this club: ${kind}.`), await checkEvents(processor)]
   } catch (error) {
     return [
       fail(
@@ -110,6 +112,25 @@ async function checkCards(settings: Settings): Promise<Finding[]> {
         `The card processor says: ${errorMessage(error)}. Look at STRIPE_SECRET_KEY and the network.`,
       ),
     ]
+  }
+}
+
+/** Compares the events of the club's webhook with those that it follows. */
+async function checkEvents({ account, notices }: CardProcessor): Promise<Finding> {
+  try {
+    const endpoints = (await account?.listNoticeEndpoints()) ?? []
+    const own = endpoints.filter(({ url }) => URL.parse(url)?.pathname === notices?.path)
+    if (own.length === 0)
+      return warn(
+        'events',
+        `The card processor sends no notices. Add the webhook ${notices?.path ?? ''} there.`,
+      )
+    const missing = missingEvents(own.flatMap(({ events }) => events))
+    return missing.length === 0
+      ? ok('events', 'The card processor sends all notices that the club follows.')
+      : warn('events', `Enable at the webhook of the card processor: ${missing.join(', ')}.`)
+  } catch (error) {
+    return warn('events', `The events of the webhook cannot be read: ${errorMessage(error)}.`)
   }
 }
 

@@ -18,6 +18,7 @@ const healthy: ClubHealth = {
   backups: [{ kind: 'folder', isKnown: true, isLate: false, newest: new Date('2026-11-22T02:05:00Z') }],
   freeBytes: 41.3 * 1024 ** 3,
   cards: { name: 'stripe', isLive: true, trouble: null },
+  notices: { lastAt: new Date('2026-11-22T09:12:00Z'), missing: [], hasEndpoint: true },
   version: '1.2.3',
   node: '26.10.0',
   openSince: new Date('2026-11-20T07:12:00Z'),
@@ -40,6 +41,7 @@ test('a healthy club has a line for each check, and nothing to do', () => {
     'Background work: Nothing late, nothing failed.',
     'Emails: 2 emails are waiting for the next try.',
     'Cards: Real money. No trouble since the start.',
+    'Card notices: The last notice came on 22 Nov 2026, 10:12.',
     'Hours on hold: 2 hours are held, 1 is being paid.',
     'Backups: The newest is from 22 Nov 2026, 03:05.',
     'Disk: 41.3 GB are free where the pictures are stored.',
@@ -115,4 +117,15 @@ test.each<[part: string, changed: Partial<ClubHealth>, expected: RegExp]>([
   ['Disk', { freeBytes: 500_000_000 }, /^0\.5 GB are free .* \| .*a full disk takes no bookings/],
 ])('%s: a failed check has its reason and advice (%#)', (part, changed, expected) => {
   expect(line(part, changed)).toMatch(expected)
+})
+
+test('events that the card processor does not send are named', () => {
+  const notices = { lastAt: null, missing: ['charge.dispute.closed', 'refund.failed'], hasEndpoint: true }
+  expect(line('Card notices', { notices })).toMatch(
+    /^No notice has come yet\. \| .*enable charge\.dispute\.closed, refund\.failed at the card processor/,
+  )
+  expect(line('Card notices', { notices: { ...notices, missing: null, hasEndpoint: false } })).toMatch(
+    /doesn’t know this club’s address/,
+  )
+  expect(line('Card notices', { notices: null })).toBe('')
 })

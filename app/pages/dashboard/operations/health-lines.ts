@@ -33,6 +33,7 @@ export function healthLines(health: ClubHealth, timeZone: string): HealthLine[] 
     workLine(health),
     lettersLine(health),
     cardsLine(health, momentOf),
+    ...noticesLines(health, momentOf),
     holdsLine(health),
     backupsLine(health, momentOf),
     diskLine(health),
@@ -148,6 +149,20 @@ function cardsLine({ cards, failedRefunds, now }: ClubHealth, momentOf: MomentOf
         ? 'Requests are retried automatically. If it lasts, check the processor’s status page.'
         : null,
   }
+}
+
+function noticesLines({ notices }: ClubHealth, momentOf: MomentOf): HealthLine[] {
+  if (notices === null) return []
+  const { lastAt, missing, hasEndpoint } = notices
+  const text = lastAt ? `The last notice came on ${momentOf(lastAt)}.` : 'No notice has come yet.'
+  return [{ part: 'Card notices', text, todo: noticesTodo(hasEndpoint, missing ?? []), to: null }]
+}
+
+function noticesTodo(hasEndpoint: boolean | null, missing: string[]): string | null {
+  if (hasEndpoint === false)
+    return 'The card processor doesn’t know this club’s address. Ask whoever runs the website to add the webhook.'
+  if (missing.length === 0) return null
+  return `Ask whoever runs the website to enable ${missing.join(', ')} at the card processor. Until then they are seen with a delay of an hour.`
 }
 
 const holdsLine = ({ holds: { held, paying } }: ClubHealth): HealthLine => ({
