@@ -65,9 +65,16 @@ export const changePasswordInput = z
 export type ChangePasswordInput = z.input<typeof changePasswordInput>
 
 const codeRequired = 'A code is required'
-/** Removes spaces, and restores the dash of a recovery code. */
+/** Removes spaces and dashes of all kinds, turns full-width digits into digits, and restores a recovery code's dash. */
 export const normalizeCode = (text: string): string =>
-  text.replaceAll(/\s/g, '').replace(/^([A-Za-z0-9]{5})([A-Za-z0-9]{5})$/, '$1-$2')
+  text
+    .normalize('NFKC')
+    .replaceAll(/[\s\p{Pd}\p{Cf}\u2212]/gu, '')
+    .replace(/^([A-Za-z0-9]{5})([A-Za-z0-9]{5})$/, '$1-$2')
+
+/** Canonical form for comparing recovery codes: without case, and with the characters that are written alike. */
+export const foldCode = (code: string): string =>
+  code.toUpperCase().replaceAll(/[582]/g, (digit) => ({ 5: 'S', 8: 'B', 2: 'Z' })[digit] ?? digit)
 const code = z.string(codeRequired).max(100, 'This code is too long.').transform(normalizeCode)
 
 /** Whether this is a code of an authenticator app; recovery codes contain letters. */

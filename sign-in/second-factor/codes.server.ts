@@ -12,7 +12,7 @@ import {
 import { getAuth } from '#sign-in/better-auth/instance.server.ts'
 import { countGuess, completeSignIn } from '#sign-in/passwords/guess-limits.server.ts'
 import { challengeCookie, readSignedCookie, sessionCookie } from '#sign-in/sessions/sessions.server.ts'
-import { codeInput, isAppCode, type CodeInput } from '#sign-in/sign-in.input.ts'
+import { codeInput, foldCode, isAppCode, type CodeInput } from '#sign-in/sign-in.input.ts'
 
 // Between the password, or Google, and the code of a second factor, the browser has a challenge instead of
 // a session. The library revokes the session it has just created.
@@ -51,7 +51,12 @@ export async function submitCode(caller: AuthRequest, input: CodeInput): Promise
   const { code } = parseInput(codeInput, input)
   const email = await requireChallengedEmail(caller.headers)
   await countCodeGuess(caller, email, code)
-  const headers = await verifyCode(withoutSessionCookie(caller.headers), code)
+  const { id } = await db
+    .selectFrom('users')
+    .where('email', '=', email)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const headers = await verifyCode(withoutSessionCookie(caller.headers), await storedSpelling(id, code))
   headers.append('Set-Cookie', await completeSignIn(caller, email))
   return { headers }
 }
@@ -63,6 +68,17 @@ export async function countCodeGuess(caller: AuthRequest, email: string, code: s
   await countGuess(caller, email, 'code')
   if (isAppCode(code) && !(await isFirstUse(`${email} ${code}`)))
     throw wrongCode('You have already tried this code. Wait for the next one.')
+}
+
+/** Returns the stored recovery codes of a person. */
+export const readRecoveryCodes = async (userId: string): Promise<string[]> =>
+  (await getAuth().api.viewBackupCodes({ body: { userId } })).backupCodes
+
+/** Returns the recovery code that this one may be, as it is stored; any other code as it is. */
+export async function storedSpelling(userId: string, code: string): Promise<string> {
+  if (isAppCode(code)) return code
+  const matching = (await readRecoveryCodes(userId)).filter((stored) => foldCode(stored) === foldCode(code))
+  return matching.includes(code) ? code : (matching[0] ?? code)
 }
 
 /** Verifies a code with the library and returns its cookies. Throws `invalid`. */

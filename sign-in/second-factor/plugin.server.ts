@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { twoFactor } from 'better-auth/plugins'
 
-// no characters that look alike on paper
-const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789'
+// of one case, because phones capitalise the first letter; no characters that look alike on paper
+const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ34679'
 const codePart = () => Array.from({ length: 5 }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
 
 const library = twoFactor({

@@ -13,7 +13,7 @@ import {
   type AuthCookies,
 } from '#sign-in/better-auth/responses.server.ts'
 import { getAuth } from '#sign-in/better-auth/instance.server.ts'
-import { countCodeGuess, verifyCode } from './codes.server.ts'
+import { countCodeGuess, readRecoveryCodes, storedSpelling, verifyCode } from './codes.server.ts'
 import {
   confirmPassword,
   hasPassword,
@@ -186,9 +186,6 @@ async function isSecondFactorOn(userId: string): Promise<boolean> {
   return twoFactorEnabled
 }
 
-const readRecoveryCodes = async (userId: string): Promise<string[]> =>
-  (await getAuth().api.viewBackupCodes({ body: { userId } })).backupCodes
-
 /** Verifies the owner by password, and by a code if the second factor is on. */
 export async function verifyOwner(
   caller: AuthRequest,
@@ -210,7 +207,7 @@ async function verifyPasswordAndCode(
   const password = await verifyPasswordIfSet(caller, person, input)
   if (!(await isSecondFactorOn(person.id))) throw conflict('Your second factor is off.')
   await countCodeGuess(caller, person.email, code)
-  await verifyCode(caller.headers, code)
+  await verifyCode(caller.headers, await storedSpelling(person.id, code))
   return password
 }
 

@@ -121,6 +121,30 @@ describe('second factor (TOTP)', () => {
     expect(signedIn).toHaveLength(1)
   })
 
+  test.each([
+    ['in small letters', (code: string) => code.toLowerCase()],
+    ['with a capital first', (code: string) => code.charAt(0) + code.slice(1).toLowerCase()],
+    ['with an en dash', (code: string) => code.replace('-', '–')],
+    ['with a long dash and spaces', (code: string) => ` ${code.replace('-', ' — ')} `],
+    ['without a dash', (code: string) => code.replace('-', '')],
+    ['with a space that does not break', (code: string) => code.replace('-', '\u00a0')],
+    [
+      'in full-width characters',
+      (code: string) =>
+        code.replaceAll(/[!-~]/g, (each) => String.fromCodePoint(each.charCodeAt(0) + 0xfee0)),
+    ],
+    [
+      'with digits for letters written alike',
+      (code: string) => code.replaceAll('S', '5').replaceAll('B', '8'),
+    ],
+  ])('opens to a recovery code typed %s', async (_, typed) => {
+    const { person, password, paper } = await somebodyCareful()
+    for (const code of paper.slice(0, 5)) {
+      const caller = requestContext({ cookie: await halfIn(person, password) })
+      expect(cookieOf(await submitCode(caller, { code: typed(code) }))).toBeTruthy()
+    }
+  })
+
   test('opens to a recovery code once, and to nobody who guesses, for all their tries', async () => {
     startLimits({ pool, enabled: true })
     const { person, password, paper, app } = await somebodyCareful()

@@ -60,6 +60,9 @@ export default function SignInCode({ loaderData, actionData }: Route.ComponentPr
           label="Code"
           name="code"
           autoComplete="one-time-code"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
           hint="No phone with you? Use one of your recovery codes."
           error={fieldMessages(problem).code}
           required

@@ -50,6 +50,9 @@ export function AuthenticatorSetup({ address, problem }: { address: string; prob
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
             error={fieldMessages(problem).code}
           />
           <div className="button-row">
@@ -103,6 +106,9 @@ export function ChangeSecondFactor({ problem, hasPassword, codesLeft }: FormProp
           aside="from your app, or a recovery code"
           name="code"
           autoComplete="one-time-code"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
           error={fieldMessages(problem).code}
         />
         <div className="button-row">
