@@ -5,7 +5,7 @@ import type { CashDifferenceReason, Day } from '#db/tables.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { parseInput } from '#domain/input.ts'
-import { conflict, invalidAt } from '#core/errors.ts'
+import { conflict, invalidAt, type DomainError } from '#core/errors.ts'
 import { formatFullDay } from '#format/days.ts'
 import { formatMoney } from '#format/money.ts'
 import { cashDayInput, type CashDayInput } from './cash-days.input.ts'
@@ -90,6 +90,16 @@ async function countDrawer(day: Day): Promise<Omit<OpenCashDay, 'day'> & { close
   return rows[0]!
 }
 
+/** Returns the day if the same count, sent twice, has closed it meanwhile. Throws `refusal` otherwise. */
+async function sameCountOr(
+  refusal: DomainError,
+  count: { day: Day; countedCents: number },
+): Promise<ClosedCashDay> {
+  const closed = await closedDays().where('day', '=', count.day).executeTakeFirst()
+  if (closed) return requireSameCount(closed, count)
+  throw refusal
+}
+
 /**
  * Closes a day: nothing of its desk, or before it, changes afterwards. Returns the closed day. Sent twice, it closes once.
  * Throws `forbidden` without the permission `desk.use`, `invalid`, and `not-found`. Throws `conflict` when an earlier day
@@ -102,8 +112,10 @@ export async function closeCashDay(actor: Actor, input: CashDayInput): Promise<C
     throw invalidAt('keptCents', 'At most what was counted can stay in the drawer.')
   const { closed, open, closeFirst } = await readCashDay(actor, count.day)
   if (closed) return requireSameCount(closed, count)
-  if (closeFirst !== null) throw conflict(`Please close ${formatFullDay(closeFirst)} first.`)
-  if (open && expectedInDrawer(open, count.openingCents) !== count.expectedCents) throw movedMeanwhile()
+  const isMoved = open !== null && expectedInDrawer(open, count.openingCents) !== count.expectedCents
+  if (closeFirst !== null)
+    return sameCountOr(conflict(`Please close ${formatFullDay(closeFirst)} first.`), count)
+  if (isMoved) return sameCountOr(movedMeanwhile(), count)
   const { expectedCents: displayedCents, ...values } = count
   return transaction(async (trx) => {
     const written = await trx
@@ -128,12 +140,13 @@ export async function closeCashDay(actor: Actor, input: CashDayInput): Promise<C
       },
     })
     return day
-  }).catch((error: unknown) => {
+  }).catch(async (error: unknown) => {
     if (violates(error, 'difference_has_reason'))
       throw count.countedCents === displayedCents
         ? invalidAt('reason', 'Nothing is missing, so there is no reason to give.')
         : invalidAt('reason', `Choose why. ${differenceSentence(count.countedCents - displayedCents)}`)
-    if (violates(error, 'cash_days_in_order')) throw conflict('This day cannot be closed any more.')
+    if (violates(error, 'cash_days_in_order'))
+      return sameCountOr(conflict('This day cannot be closed any more.'), count)
     throw error
   })
 }

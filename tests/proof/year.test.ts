@@ -26,7 +26,7 @@ describe.each(years)('a year in $zone', ({ zone, firstDay }) => {
     'leaves nobody in two places, sells no month without a date, loses no make-up of the club, and tells everybody',
     async (context) => {
       const year = await createClubYear({ zone, firstDay, random: seededRandom(randomSeed) })
-      const days = repetitions(15, 365)
+      const days = repetitions(21, 365)
       let listings = 0
       for (let day = 1; day <= days; day += 1) {
         await year.passDay()
