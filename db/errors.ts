@@ -40,7 +40,8 @@ export function isUnavailable(error: unknown): boolean {
   if (error instanceof CommitInDoubt) return true
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (error instanceof DatabaseError)
-    return unavailableCodes.has(code) || notWritableCodes.has(code) || code.startsWith('08')
+  // by code alone: libraries may copy the database's error
+  if (unavailableCodes.has(code) || notWritableCodes.has(code) || code.startsWith('08')) return true
+  if (error instanceof DatabaseError) return false
   return networkCodes.has(code) || clientMessages.test(error.message)
 }

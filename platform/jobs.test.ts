@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { getConstructionPlans } from 'pg-boss'
 import { describe, expect, test, vi } from 'vitest'
 import { db, pool, transaction } from '#db/client.ts'
+import { log } from './observability/log.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
   closeJobs,
@@ -35,6 +36,23 @@ const stop = (workers: Awaited<ReturnType<typeof start>>) => Promise.all(workers
 
 const jobsOf = async (name: string) =>
   (await pool.query<Record<string, unknown>>('select * from pgboss.job where name = $1', [name])).rows
+
+test('workers whose database is away log one line for all of them, and no stack', async () => {
+  await open([job(letters, idle), job(parcels, idle), recurringJob('rounds', { everySeconds: 1 }, idle)])
+  const [errors, warnings] = [vi.spyOn(log, 'error'), vi.spyOn(log, 'warn')].map((spy) =>
+    spy.mockImplementation(() => {}),
+  )
+  const workers = await start(2)
+  const query = vi.spyOn(pool, 'query').mockImplementation(async () => {
+    throw Object.assign(new Error('the database system is starting up'), { code: '57P03' })
+  })
+  await expect.poll(() => query.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(8)
+  query.mockRestore()
+  await stop(workers)
+  expect(errors!.mock.calls).toEqual([])
+  expect(warnings!.mock.calls).toEqual([[{ part: 'database' }, 'the database system is starting up']])
+  vi.restoreAllMocks()
+})
 
 describe('job queue', () => {
   test('exists if and only if the transaction that caused it commits', async () => {

@@ -5,7 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { fromKysely, PgBoss, type ConstructorOptions, type Queue as PgBossQueue } from 'pg-boss'
 import { db, pool, type Queryable, type Transaction } from '#db/client.ts'
-import { logError, logTrouble } from './observability/log.ts'
+import { isUnavailable } from '#db/errors.ts'
+import { asError, logError, logTrouble } from './observability/log.ts'
 import { singleton, notInitialized } from '#core/singleton.ts'
 import { traced } from './observability/tracing.ts'
 
@@ -106,6 +107,16 @@ const monotonicClock: ConstructorOptions['clock'] = {
   clearInterval: (timer) => clearInterval(timer as NodeJS.Timeout),
 }
 
+/**
+ * Logs an error of pg-boss. While the database is unavailable, every worker fails at every poll: these errors are
+ * merged, without the queue and worker that pg-boss adds to their messages.
+ */
+function logQueueError(emitted: unknown, facts: Record<string, unknown> = {}): void {
+  const error = asError(emitted)
+  if (!isUnavailable(error)) return logError(error, { part: 'jobs', ...facts })
+  logTrouble('database', new Error(error.message.replace(/ \(Queue: [^)]*\)$/, '')))
+}
+
 const createBoss = (options: ConstructorOptions): PgBoss =>
   new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
@@ -113,7 +124,7 @@ const createBoss = (options: ConstructorOptions): PgBoss =>
     schedule: false,
     clock: monotonicClock,
     ...options,
-  }).on('error', (error) => logError(error, { part: 'jobs' }))
+  }).on('error', (error) => logQueueError(error))
 
 /**
  * Opens the queues of this process, after `openDatabase`: migrates pg-boss's tables and creates or updates the
@@ -181,7 +192,7 @@ function startRecurringJobs(): () => void {
     const ask = () =>
       boss
         .send(name, {}, { singletonSeconds: everySeconds })
-        .catch((error: unknown) => logError(error, { part: 'jobs', queue: name }))
+        .catch((error: unknown) => logQueueError(error, { queue: name }))
     void ask()
     // twice as often as necessary, so that timer drift skips no slot
     return [setInterval(ask, everySeconds * 500).unref()]

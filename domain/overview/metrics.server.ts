@@ -16,6 +16,8 @@ export type ClubMetrics = {
   /** Payments of the last 24 hours by method. */
   payments: { method: string; count: number; cents: number }[]
   failedRefunds: number
+  /** Age of the oldest refund that the card processor has not accepted. */
+  unsentRefundSeconds: number
   /** PostgreSQL version. */
   database: string
   now: Date
@@ -48,6 +50,8 @@ export async function readClubMetrics(): Promise<ClubMetrics> {
           where received_at > club_now() - interval '1 day' limit ${countLimitSql}) lately
         group by method order by method) each) as payments,
       (select count(*)::int from (select from failed_refunds limit ${countLimitSql}) failed) as failed_refunds,
+      (select coalesce(extract(epoch from club_now() - min(created_at))::int, 0) from refunds
+        where state = 'pending' and processor_refund_id is null) as unsent_refund_seconds,
       current_setting('server_version') as database, club_now() as now, clock_timestamp() as clock`.execute(
     db,
   )

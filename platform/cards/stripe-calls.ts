@@ -81,8 +81,12 @@ function toProcessorError(error: unknown): unknown {
   const isRefusal = refusals.statuses.includes(statusCode) && refusals.types.includes(error.rawType ?? '')
   return isRefusal
     ? new CardProcessorRefused(message, error.code ?? error.type, { cause: error })
-    : new CardProcessorUnavailable(message, { cause: error })
+    : new CardProcessorUnavailable(withCause(message, error.detail), { cause: error })
 }
+
+/** Adds the cause of a failed connection, such as a name that DNS does not resolve. */
+const withCause = (message: string, detail: unknown) =>
+  detail instanceof Error ? `${message} ${detail.message}` : message
 
 /** An unexpected response comes from an intermediary and has no information. */
 export function requireObject<Answer extends { object: string }>(

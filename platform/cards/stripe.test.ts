@@ -76,6 +76,16 @@ const creation = {
 }
 
 describe('Stripe processor', () => {
+  test('that cannot be reached is reported with the cause', async () => {
+    const away = createStripeProcessor({
+      secretKey: 'sk_test_club',
+      publishableKey: 'pk_test_club',
+      webhookSecret: 'whsec_club',
+      apiUrl: 'http://127.0.0.1:1',
+    })
+    await expect(away.createIntent(creation)).rejects.toThrow('connect ECONNREFUSED 127.0.0.1:1')
+  })
+
   test('is asked for a card payment with the club’s own key and facts', async () => {
     answers = [ok(intent())]
     expect(await stripe.createIntent(creation)).toMatchObject({

@@ -21,8 +21,10 @@ import { adoptOrStart, initialiseDatabase, stopServer, type PostgresServer } fro
 import { rotateLog, supervise } from './supervisor.ts'
 
 export type EmbeddedPostgresOptions = {
-  /** Receives one line for each event: a new database, an adopted server, a restart. */
+  /** Receives one line for each event of the start, such as a new database or an adopted server. */
   log?: (line: string) => void
+  /** Receives one line for each failure of the running server. Defaults to `log`. */
+  warn?: (line: string) => void
   /** Disables durability. For tests only. */
   fast?: boolean
   /** Maximum connections, 60 by default. */
@@ -51,7 +53,7 @@ export async function startEmbeddedPostgres(request: {
   options?: EmbeddedPostgresOptions
 }): Promise<EmbeddedPostgres> {
   const { options = {} } = request
-  const log = options.log ?? (() => {})
+  const { log = () => {}, warn = log } = options
   const folder = createFolder(request.folder)
   const locks = [acquireLock(folder, folder)]
   const release = () => locks.forEach((unlock) => unlock())
@@ -62,7 +64,10 @@ export async function startEmbeddedPostgres(request: {
     rotateLog(parts.logFile)
     const binaries = usableBinaries(parts.home, parts.user, log)
     const password = loadOrCreatePassword(parts)
-    return await startServer({ parts, binaries, password, settings: postgresSettings(options), log }, release)
+    return await startServer(
+      { parts, binaries, password, settings: postgresSettings(options), log, warn },
+      release,
+    )
   } catch (error) {
     release()
     throw isFileError(error) ? dataFolderError(folder, error) : error
@@ -98,7 +103,7 @@ async function startServer(server: PostgresServer, release: () => void): Promise
       })
     },
     bringBack: async (signal) => void (await adoptOrStart(server, port, signal)),
-    log: server.log,
+    log: server.warn,
   })
   const logCheck = setInterval(() => rotateLog(server.parts.logFile), logCheckMs).unref()
   let stopped: Promise<void> | null = null

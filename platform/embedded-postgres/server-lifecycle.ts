@@ -30,6 +30,7 @@ export type PostgresServer = {
   password: string
   settings: Record<string, string>
   log: (line: string) => void
+  warn: (line: string) => void
 }
 
 const majorVersion = '18'

@@ -106,7 +106,7 @@ export function logTrouble(part: TroublePart, error: unknown, facts: Record<stri
 }
 
 /** Converts a thrown or emitted value to an error; some libraries emit plain objects. */
-function asError(error: unknown): Error {
+export function asError(error: unknown): Error {
   if (error instanceof Error) return error
   const isErrorLike = typeof error === 'object' && error !== null && 'message' in error
   return isErrorLike ? Object.assign(new Error(String(error.message)), error) : new Error(String(error))

@@ -10,6 +10,7 @@ import { migrate } from '#db/migrate.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts'
 import { runsAsRoot } from '#platform/embedded-postgres/system-user.ts'
 import { configuredProcessor } from '#platform/cards/cards.ts'
+import { log } from '#platform/observability/log.ts'
 import { loopbackHosts, type Settings } from '#platform/settings/env.ts'
 import { writeSecretFile, readSecretFile } from '#platform/files/secret-file.ts'
 import { backUpBeforeUpgrade } from './backup-before-upgrade.ts'
@@ -50,7 +51,7 @@ async function startOrFindDatabase(settings: Settings, say: PrintLine, undo: OnS
   if (settings.databaseUrl === null) {
     const starting = startEmbeddedPostgres({
       folder: join(settings.dataDir, 'postgres'),
-      options: { log: say },
+      options: { log: say, warn: (line) => log.warn({ part: 'database' }, line) },
     })
     // registered before the start, so that a signal in between leaves no server behind
     undo(async () => (await starting.catch(() => null))?.stop())

@@ -9,6 +9,8 @@ import type { PrimaryMessage, WorkerMessage } from './messages.ts'
  */
 export function runWorker(): void {
   for (const signal of [...shutdownSignals, 'SIGUSR2' as const]) process.on(signal, () => {})
+  // a message that cannot be sent is followed by `disconnect`, which ends a worker
+  process.on('error', () => {})
   let server: HttpServer | null = null
   let isEnding = false
   const steps: (() => Promise<void>)[] = []

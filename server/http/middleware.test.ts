@@ -54,7 +54,10 @@ test('whoever names a host that is none is refused, and the club breaks at nothi
 describe('an error before any handler', () => {
   beforeAll(() => startAuth(testAuth))
   const respond = (error: Error) => {
-    const app = createApp({ servePage: () => Promise.reject(error), clientFolder: 'public' })
+    const servePage = async () => {
+      throw error
+    }
+    const app = createApp({ servePage, clientFolder: 'public' })
     const env = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
     return app.request('http://localhost:3000/dashboard', {}, env)
   }

@@ -110,6 +110,11 @@ export function addClubGauges({ Gauge }: PromClient, registry: Registry): void {
     'Refunds that the card processor refused and nobody made good.',
     ofClub((known) => one(known.failedRefunds)),
   )
+  gauge(
+    'refunds_unsent_oldest_seconds',
+    'For how long the oldest refund waits until the card processor accepts it.',
+    ofClub((known) => one(known.unsentRefundSeconds)),
+  )
   const ofBackups = (read: (backups: BackupFile[]) => number | null) => async () => {
     const values = await Promise.all(
       backupDestinations(settings).map(async ({ kind, listLately }): Promise<Sample[]> => {

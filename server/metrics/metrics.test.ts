@@ -109,6 +109,10 @@ test('the club tells how its work, letters, holds, payments, connections and bac
   await pool.query(`insert into letters (cause, letter, name, email, subject, html, text, queued_at, next_try_at, failed_at)
     values ('one', 'receipt', 'Ada', 'ada@club.example', 'A', 'a', 'a', club_now() - interval '1 hour', club_now(), null),
       ('two', 'receipt', 'Ada', 'ada@club.example', 'A', 'a', 'a', club_now(), null, club_now())`)
+  await pool.query(`with stray as (insert into stray_charges (booking_id, intent_id, amount_cents, currency, refunded_cents)
+      select id, 'pi_1', 100, 'usd', 100 from bookings limit 1 returning id)
+    insert into refunds (stray_charge_id, amount_cents, reason, request_key, created_at)
+    select id, 100, 'A', 'a', club_now() - interval '1 hour' from stray`)
   logTrouble('cards', new Error('nobody answers'))
   logTrouble('pictures', new Error('the bucket does not answer'))
   // what is told is five seconds old at most
@@ -126,6 +130,7 @@ test('the club tells how its work, letters, holds, payments, connections and bac
     'palestra_club_payments_last_day{method="card"}': 1,
     'palestra_club_payments_last_day_cents{method="card"}': 7_000,
     palestra_club_refunds_failed: 0,
+    palestra_club_refunds_unsent_oldest_seconds: 3_600,
     'palestra_database_connections{state="waiting"}': 0,
     'palestra_cache_responses_total{result="hit"}': 0,
     'palestra_troubles_total{part="cards"}': 1,

@@ -48,7 +48,7 @@ test('a club and its server killed together start again with everything that was
 test('a server killed again and again comes back at the same address while the club runs', async () => {
   const folder = await templateDataFolder()
   const lines: string[] = []
-  const server = await startEmbeddedPostgres({ folder, options: { log: (line) => lines.push(line) } })
+  const server = await startEmbeddedPostgres({ folder, options: { warn: (line) => lines.push(line) } })
   await query(server.url, 'CREATE TABLE kills (number integer PRIMARY KEY)')
   const kills = repetitions(2, 5)
   for (let number = 1; number <= kills; number++) {

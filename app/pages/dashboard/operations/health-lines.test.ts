@@ -15,6 +15,7 @@ const healthy: ClubHealth = {
   carrier: 'smtp',
   holds: { held: 2, paying: 1 },
   failedRefunds: 0,
+  unsentRefundSeconds: 0,
   backups: [{ kind: 'folder', isKnown: true, isLate: false, newest: new Date('2026-11-22T02:05:00Z') }],
   freeBytes: 41.3 * 1024 ** 3,
   cards: { name: 'stripe', isLive: true, trouble: null },
