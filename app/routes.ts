@@ -100,6 +100,7 @@ export default [
     route('takeDown/:kind/:id', 'pages/dashboard/content/take-down.tsx'),
     route('files', 'pages/dashboard/files/files.tsx'),
     route('archive', 'pages/dashboard/money/archive.tsx'),
+    route('whatWeOwe', 'pages/dashboard/money/what-we-owe.tsx'),
     route('club', 'pages/dashboard/club/club-settings.tsx'),
     route('club/voices/:id', 'pages/dashboard/club/testimonial.tsx'),
     route('policies', 'pages/dashboard/club/policies.tsx'),

@@ -1,13 +1,19 @@
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import PDFDocument from 'pdfkit'
 import { projectRoot } from '#core/project-root.ts'
 
 const findPackage = createRequire(join(projectRoot, 'package.json'))
-const fonts = {
-  regular: findPackage.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
-  bold: findPackage.resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf'),
-}
+const readFont = (file: string) => readFileSync(findPackage.resolve(`@expo-google-fonts/inter/${file}`))
+
+let fontCache: { regular: Buffer; bold: Buffer } | undefined
+/** The two fonts, read once. */
+const fonts = () =>
+  (fontCache ??= {
+    regular: readFont('400Regular/Inter_400Regular.ttf'),
+    bold: readFont('700Bold/Inter_700Bold.ttf'),
+  })
 
 const margin = 56
 const [ink, grey, line] = ['#141410', '#55554d', '#c9c9c0']
@@ -40,6 +46,8 @@ export type PdfContent = {
 export async function writePdf(content: PdfContent): Promise<Uint8Array> {
   const pdf = new PDFDocument({
     size: 'A4',
+    // none of the library's own fonts, which have few letters
+    font: '',
     margins: { top: margin, left: margin, right: margin, bottom: margin + 14 },
     bufferPages: true,
     lang: 'en',
@@ -54,7 +62,7 @@ export async function writePdf(content: PdfContent): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   pdf.on('data', (chunk: Uint8Array) => chunks.push(chunk))
   const ended = new Promise<void>((resolve, reject) => pdf.on('end', resolve).on('error', reject))
-  pdf.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold)
+  pdf.registerFont('regular', fonts().regular).registerFont('bold', fonts().bold)
   drawHead(pdf, content)
   drawFacts(pdf, content.facts)
   drawTable(pdf, content)

@@ -146,6 +146,7 @@ export const dashboardPages: DashboardPage[] = [
   { path: 'invoices', name: 'Invoices', permission: 'invoices.readAll' },
   { path: 'files', name: 'Files for the office', permission: 'office.overview' },
   { path: 'archive', name: 'Archive', permission: 'balance.read' },
+  { path: 'whatWeOwe', name: 'What we owe', permission: 'balance.read' },
 ]
 
 /** Returns the roles that may open a page. */

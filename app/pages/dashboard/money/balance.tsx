@@ -123,6 +123,9 @@ export default function Balance({ loaderData, actionData }: Route.ComponentProps
             <Icon of={Download} smaller />
             Files
           </LinkButton>
+          <LinkButton to="/dashboard/whatWeOwe" small>
+            What we owe
+          </LinkButton>
           <LinkButton to="/dashboard/archive" small>
             Archive
           </LinkButton>
