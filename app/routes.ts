@@ -104,6 +104,7 @@ export default [
     route('club', 'pages/dashboard/club/club-settings.tsx'),
     route('club/voices/:id', 'pages/dashboard/club/testimonial.tsx'),
     route('policies', 'pages/dashboard/club/policies.tsx'),
+    route('retention', 'pages/dashboard/club/retention.tsx'),
     route('health', 'pages/dashboard/operations/health.tsx'),
     route('backups', 'pages/dashboard/operations/backups.tsx'),
     route('failedJobs', 'pages/dashboard/operations/failed-jobs.tsx'),

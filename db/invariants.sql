@@ -220,9 +220,10 @@ group by list, month having sum(many) <> 0
 union all
 select 'what became of the letters to many is counted', newsletter_id::text
 from (
-  select newsletter_id, letters, handed_over, failed from newsletter_sums
+  select newsletter_id, letters, handed_over, failed from newsletter_sums where not is_final
   union all
-  select newsletter_id, -1, -num_nonnulls(handed_over_at), -num_nonnulls(failed_at) from letters where newsletter_id is not null) both_ways
+  select newsletter_id, -1, -num_nonnulls(handed_over_at), -num_nonnulls(failed_at) from letters
+  where newsletter_id is not null and newsletter_id not in (select newsletter_id from newsletter_sums where is_final)) both_ways
 group by newsletter_id having sum(letters) <> 0 or sum(handed_over) <> 0 or sum(failed) <> 0
 union all
 select 'what a day has of each kind and plan is what the ledger says', concat_ws(' ', day, kind, plan)

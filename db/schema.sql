@@ -76,6 +76,7 @@ create table activities (
   constraint activities_user_id_fkey FOREIGN KEY (user_id) REFERENCES members(user_id)
 );
 CREATE INDEX activities_booking_id_idx ON activities USING btree (booking_id) WHERE booking_id IS NOT NULL;
+CREATE INDEX activities_by_time ON activities USING btree (happened_at);
 CREATE INDEX activities_newest_first ON activities USING btree (user_id, happened_at DESC, id DESC);
 CREATE UNIQUE INDEX one_folded_activity ON activities USING btree (user_id, fold_key);
 CREATE TRIGGER erased_reads_nothing BEFORE INSERT ON activities FOR EACH ROW EXECUTE FUNCTION skip_erased();
@@ -180,6 +181,7 @@ END)),
 CREATE INDEX bookings_follows_id_idx ON bookings USING btree (follows_id) WHERE follows_id IS NOT NULL;
 CREATE INDEX bookings_of_buyer ON bookings USING btree (buyer_id, created_at DESC);
 CREATE INDEX bookings_of_slot ON bookings USING btree (slot_id, created_at DESC);
+CREATE INDEX bookings_unpaid_by_time ON bookings USING btree (changed_at) WHERE state = ANY (ARRAY['expired'::text, 'cancelled'::text]);
 CREATE INDEX holds_by_end ON bookings USING btree (hold_expires_at) WHERE state = ANY (ARRAY['held'::text, 'paying'::text]);
 CREATE INDEX live_holds_of_network ON bookings USING btree (network) WHERE state = ANY (ARRAY['held'::text, 'paying'::text]);
 CREATE INDEX months_of_buyer ON bookings USING btree (buyer_id, paid_until) WHERE state = 'paid'::text;
@@ -306,14 +308,22 @@ create table club (
   trainer_share integer not null default 100,
   currency character(3) not null default 'usd'::bpchar,
   language text not null default 'en'::text,
+  letter_days integer not null default 365,
+  activity_days integer not null default 730,
+  audit_days integer not null default 3650,
+  former_member_months integer,
   constraint club_about_check CHECK (char_length(about) <= 5000),
+  constraint club_activity_days_check CHECK (activity_days >= 90 AND activity_days <= 3650),
   constraint club_address_check CHECK (char_length(address) <= 300),
   constraint club_at_the_door_check CHECK (char_length(at_the_door) <= 1000),
+  constraint club_audit_days_check CHECK (audit_days >= 365 AND audit_days <= 3650),
   constraint club_company_check CHECK (char_length(company) <= 120),
   constraint club_email_check CHECK (char_length(email) <= 254),
   constraint club_first_admin_digest_check CHECK (char_length(first_admin_digest) = 64),
+  constraint club_former_member_months_check CHECK (former_member_months >= 12 AND former_member_months <= 120),
   constraint club_invoice_prefix_check CHECK (invoice_prefix ~ '^([A-Z0-9][A-Z0-9-]{0,9})?$'::text),
   constraint club_language_check CHECK (char_length(language) >= 2 AND char_length(language) <= 20),
+  constraint club_letter_days_check CHECK (letter_days >= 90 AND letter_days <= 3650),
   constraint club_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 60),
   constraint club_only_row_check CHECK (only_row),
   constraint club_open_since_check CHECK (open_since >= 1800 AND open_since <= 2100),
@@ -794,6 +804,7 @@ create table newsletter_sums (
   letters integer not null,
   handed_over integer not null,
   failed integer not null,
+  is_final boolean not null default false,
   constraint newsletter_sums_newsletter_id_fkey FOREIGN KEY (newsletter_id) REFERENCES newsletters(id) ON DELETE CASCADE,
   constraint newsletter_sums_pkey PRIMARY KEY (newsletter_id)
 );
@@ -896,6 +907,7 @@ create table payment_attempts (
   constraint payment_attempts_processor_check CHECK (processor = ANY (ARRAY['stripe'::text, 'sandbox'::text])),
   constraint payment_attempts_state_check CHECK (state = ANY (ARRAY['creating'::text, 'open'::text, 'succeeded'::text, 'cancelled'::text]))
 );
+CREATE INDEX attempts_cancelled_by_time ON payment_attempts USING btree (changed_at) WHERE state = 'cancelled'::text;
 CREATE INDEX attempts_in_flight ON payment_attempts USING btree (changed_at) WHERE state = ANY (ARRAY['creating'::text, 'open'::text]);
 CREATE UNIQUE INDEX one_open_attempt ON payment_attempts USING btree (booking_id) WHERE state = ANY (ARRAY['creating'::text, 'open'::text]);
 
@@ -1313,6 +1325,7 @@ create table sessions (
   constraint token_bounded CHECK (char_length(token) >= 1 AND char_length(token) <= 255),
   constraint user_agent_bounded CHECK (char_length(user_agent) <= 500)
 );
+CREATE INDEX sessions_by_end ON sessions USING btree (expires_at);
 CREATE INDEX sessions_of_user ON sessions USING btree (user_id);
 CREATE TRIGGER stays_erased BEFORE INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION refuse_erased('user_id');
 CREATE TRIGGER user_agent_cut BEFORE INSERT OR UPDATE OF user_agent ON sessions FOR EACH ROW EXECUTE FUNCTION cut_user_agent();
@@ -1417,6 +1430,7 @@ create table subscribers (
 );
 CREATE INDEX subscribers_by_pieces ON subscribers USING gin (pieces(searchable((name || chr(10)) || email)));
 CREATE INDEX subscribers_newest_first ON subscribers USING btree (created_at DESC, id DESC);
+CREATE INDEX subscribers_unconfirmed ON subscribers USING btree (created_at) WHERE confirmed_at IS NULL;
 CREATE TRIGGER confirmed_reader_unmarks AFTER UPDATE OF confirmed_at ON subscribers FOR EACH ROW WHEN (new.confirmed_at IS NOT NULL) EXECUTE FUNCTION unmark_address();
 CREATE CONSTRAINT TRIGGER in_subscriber_days AFTER INSERT OR DELETE OR UPDATE OF created_at, confirmed_at ON subscribers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_subscriber();
 CREATE TRIGGER summed_again AFTER TRUNCATE ON subscribers FOR EACH STATEMENT EXECUTE FUNCTION sum_all_mailing_again();

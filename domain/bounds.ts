@@ -51,6 +51,11 @@ export const bounds = {
   /** Length of the night, which deadlines skip. */
   nightHours: { least: 0, most: 12 },
 
+  letterDays: { least: 90, most: 3_650 },
+  activityDays: { least: 90, most: 3_650 },
+  auditDays: { least: 365, most: 3_650 },
+  formerMemberMonths: { least: 12, most: 120 },
+
   clubName: { least: 1, most: 60 },
   company: { least: 0, most: 120 },
   clubAddress: { least: 0, most: 300 },

@@ -28,6 +28,7 @@ import { sendRenewalReminders } from './months/renewal-reminders.server.ts'
 import { dataExports, createDataExport } from './personal-data/data-export.server.ts'
 import { removeExpiredCopies } from '#platform/files/data-copy-files.ts'
 import { erasures, finishErasure } from './personal-data/erasure-log.server.ts'
+import { tidyAtNight } from './personal-data/tidying.server.ts'
 import { deleteDueAccounts, deleteFarewellLetters } from './personal-data/account-deletion.server.ts'
 import { reconcile } from './payments/reconcile.server.ts'
 import { compareWithProcessor } from './payments/processor-round.server.ts'
@@ -65,6 +66,7 @@ defineJobs([
   recurringJob('remind-of-make-ups', { everySeconds: 300 }, sendMakeUpReminders),
   recurringJob('end-accounts', { everySeconds: 600 }, deleteDueAccounts),
   recurringJob('tidy', { everySeconds: 3_600, longestSeconds: 600 }, cleanUp),
+  recurringJob('tidy-at-night', { everySeconds: 3_600, longestSeconds: 900 }, tidyAtNight),
 ])
 
 /** Deletes unused pictures, expired rate-limit counters and old mail files. */

@@ -28,6 +28,11 @@ type ClubTable = {
   trainerShare: Generated<number>
   currency: Generated<string>
   language: Generated<string>
+  letterDays: Generated<number>
+  activityDays: Generated<number>
+  auditDays: Generated<number>
+  /** Null until an admin sets it: accounts of former members stay. */
+  formerMemberMonths: number | null
   firstAdminDigest: string | null
   firstAdminUntil: MaybeTimestamp
 }

@@ -29,7 +29,14 @@ type SubscriberDaysTable = { day: string; people: number; confirmed: number }
 
 type SubscriberMonthsTable = { month: string; people: number }
 
-type NewsletterSumsTable = { newsletterId: string; letters: number; handedOver: number; failed: number }
+type NewsletterSumsTable = {
+  newsletterId: string
+  letters: number
+  handedOver: number
+  failed: number
+  /** Emails of the newsletter were deleted after their time, so its sums change no more. */
+  isFinal: Generated<boolean>
+}
 
 export type SumsTables = {
   postDays: PostDaysTable

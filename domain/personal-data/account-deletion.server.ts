@@ -161,7 +161,7 @@ async function scheduleOrErase(
 /**
  * Locks the account, so that no booking starts until the transaction ends, and returns its current state.
  */
-async function lockAccount(trx: Transaction, userId: string): Promise<AccountDeletion> {
+export async function lockAccount(trx: Transaction, userId: string): Promise<AccountDeletion> {
   // deletion retires a trainer
   if ((await findAccount(trx, userId)).role === 'trainer') await lockSchedule(trx)
   // in the lock order of bookings

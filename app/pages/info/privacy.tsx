@@ -1,4 +1,9 @@
+import { Fragment } from 'react'
 import { Link } from 'react-router'
+import { retentionTable } from '#domain/personal-data/retention.rules.ts'
+import { readRetentionTerms } from '#domain/personal-data/retention.server.ts'
+import { createLoader } from '#app/frame/handlers.server.ts'
+import { capitalize } from '#format/text.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
@@ -13,7 +18,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     'What the club stores about you, who can see it, who it is passed to, and how long it is kept.',
   )
 
-export default function Privacy() {
+export const loader = createLoader(async (_: Route.LoaderArgs) => retentionTable(await readRetentionTerms()))
+
+export default function Privacy({ loaderData: retention }: Route.ComponentProps) {
   const { club } = useLayoutProps()
   return (
     <Article
@@ -83,12 +90,22 @@ export default function Privacy() {
         </p>
       </ArticleSection>
       <ArticleSection heading="For how long">
+        <dl>
+          {retention.map(({ what, howLong, why }) => (
+            <Fragment key={what}>
+              <dt>
+                <b>{what}</b>
+              </dt>
+              <dd>
+                {capitalize(howLong)}. {why}
+              </dd>
+            </Fragment>
+          ))}
+        </dl>
         <p>
-          A session lasts thirty days or until you sign out. A subscription lasts until you or an admin ends
-          it. Your account stays until you delete it. Then your profile, pictures, clicks, emails and log are
-          deleted, and your name is removed from your posts. Payments stay in the books, with amounts, tax and
-          dates but without your name. Backups contain your data for a year at most; if one is restored, your
-          data is deleted from it again. Pictures that are no longer used are deleted.
+          When your account is deleted, your profile, pictures, clicks, emails and log are deleted, and your
+          name is removed from your posts. Payments stay in the books, with amounts, tax and dates but without
+          your name.
         </p>
       </ArticleSection>
       <ArticleSection heading="Your rights">

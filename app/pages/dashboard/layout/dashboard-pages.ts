@@ -68,6 +68,7 @@ export const dashboardPages: DashboardPage[] = [
   { path: 'newsletter', name: 'Newsletter', permission: 'newsletter.write', office: Newspaper },
   { path: 'club', name: 'Club Settings', permission: 'club.settings', office: Settings },
   { path: 'policies', name: 'Rules of booking', permission: 'club.settings' },
+  { path: 'retention', name: 'How long data stays', permission: 'club.settings' },
   { path: 'health', name: 'Club Health', permission: 'operations.read', office: HeartPulse },
   { path: 'auditLog', name: 'Audit log', permission: 'audit.read' },
   { path: 'closures', name: 'Closed days', permission: 'closures.manage' },

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { bounds, type Bound } from '#domain/bounds.ts'
+import { parseWholeNumber, reading } from '#domain/input.ts'
+
+const wholeNumber = (unit: string, { least, most }: Bound) => {
+  const message = `Enter a whole number of ${unit} from ${least} to ${most}.`
+  return z.int(message).min(least, message).max(most, message)
+}
+
+export const retentionInput = z.object({
+  letterDays: reading(parseWholeNumber, wholeNumber('days', bounds.letterDays)),
+  activityDays: reading(parseWholeNumber, wholeNumber('days', bounds.activityDays)),
+  auditDays: reading(parseWholeNumber, wholeNumber('days', bounds.auditDays)),
+  formerMemberMonths: reading(
+    (months: string | number | null) =>
+      months === null || (typeof months === 'string' && months.trim() === '')
+        ? null
+        : parseWholeNumber(months),
+    wholeNumber('months', bounds.formerMemberMonths).nullable(),
+  ),
+})
+
+export type RetentionInput = z.input<typeof retentionInput>
