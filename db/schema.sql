@@ -558,6 +558,7 @@ CREATE INDEX invoices_by_time ON invoices USING btree (given_at, year, ordinal);
 CREATE INDEX invoices_of_payment ON invoices USING btree (payment_id);
 CREATE INDEX invoices_of_refund ON invoices USING btree (refund_id);
 CREATE UNIQUE INDEX one_invoice_a_payment ON invoices USING btree (payment_id) WHERE refund_id IS NULL;
+CREATE TRIGGER erased_buyer_has_no_address BEFORE INSERT ON invoices FOR EACH ROW WHEN (new.buyer_email ~~ '%@erased.invalid'::text) EXECUTE FUNCTION omit_erased_address();
 CREATE TRIGGER invoice_frozen BEFORE DELETE OR UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION freeze_invoice();
 
 create table ledger_days (
@@ -2036,6 +2037,7 @@ UNION ALL
 -- function note_disputed_money() returns trigger
 -- function note_offer() returns trigger
 -- function note_received_intent() returns trigger
+-- function omit_erased_address() returns trigger
 -- function on_the_new_clock(moment timestamp with time zone, old_zone text) returns timestamp with time zone
 -- function opening_minutes(weekday text, opens time without time zone, closes time without time zone) returns int4multirange
 -- function owe_skipped_hours() returns integer

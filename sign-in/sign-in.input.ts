@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { reading } from '#domain/input.ts'
-import { emailAddress, personName } from '#domain/members/members.input.ts'
+import { emailAddress, normalizeEmailAddress, personName } from '#domain/members/members.input.ts'
 import { bounds } from '#domain/bounds.ts'
 import { texts } from '#copy/texts.ts'
 
@@ -37,7 +37,7 @@ export const signInInput = z.object({
   email: z
     .string({ error: fields.emailRequired })
     .max(2_000, 'This isn’t an email address.')
-    .transform((text) => text.trim().toLowerCase())
+    .transform(normalizeEmailAddress)
     .pipe(z.string().min(1, fields.emailRequired)),
   // no rules, so that a wrong password gets the same message
   password: z.string({ error: fields.passwordRequired }).max(2_000, 'This password is too long.'),

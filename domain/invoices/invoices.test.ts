@@ -258,3 +258,26 @@ describe('an invoice', () => {
     expect(await ordinals()).toEqual(before)
   })
 })
+
+test('a credit note for a buyer who was erased meanwhile has neither name nor address', async () => {
+  const [booking = ''] = await createMonths(1)
+  const { id: paymentId } = await pay(booking)
+  const { buyerId } = await db
+    .selectFrom('bookings')
+    .where('id', '=', booking)
+    .select('buyerId')
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('users')
+    .set({ name: 'Former member', email: `${buyerId}@erased.invalid` })
+    .where('id', '=', buyerId)
+    .execute()
+  await giveBack(paymentId, 100)
+  const issued = await db
+    .selectFrom('invoices')
+    .where('paymentId', '=', paymentId)
+    .orderBy('givenAt')
+    .select(['buyerName', 'buyerEmail', 'amountCents'])
+    .execute()
+  expect(issued.at(-1)).toEqual({ buyerName: 'Former member', buyerEmail: '', amountCents: -100 })
+})

@@ -11,17 +11,35 @@ export const personName = line('Name', bounds.personName, fields.nameRequired)
 
 const emailSchema = z.email()
 
+const internationalDomain = /^[\p{L}\p{M}\p{N}.-]+$/u
+
+/** Returns the address as it is stored: trimmed, in lower case, and with the ASCII form of a domain with umlauts. */
+export function normalizeEmailAddress(text: string): string {
+  const address = text.trim().toLowerCase()
+  const at = address.lastIndexOf('@')
+  const domain = address.slice(at + 1)
+  if (at < 1 || /^[ -~]*$/.test(domain) || !internationalDomain.test(domain)) return address
+  const url = URL.parse(`http://${domain.normalize('NFC')}`)
+  return url ? `${address.slice(0, at)}@${url.hostname}` : address
+}
+
+const maxLocalPartLength = 64
+
 /** An email address in lower case: addresses are compared without case. */
 export const emailAddress = z
   .string({ error: fields.emailRequired })
   .max(2_000, 'This isn’t an email address.')
-  .transform((text) => text.trim().toLowerCase())
+  .transform(normalizeEmailAddress)
   .pipe(
     z
       .string()
       .min(1, fields.emailRequired)
       .refine(
-        (text) => text === '' || (text.length <= bounds.email.most && emailSchema.safeParse(text).success),
+        (text) =>
+          text === '' ||
+          (text.length <= bounds.email.most &&
+            text.lastIndexOf('@') <= maxLocalPartLength &&
+            emailSchema.safeParse(text).success),
         'This isn’t an email address.',
       ),
   )
