@@ -60,7 +60,7 @@ export default [
   route('dashboard', 'pages/dashboard/layout/dashboard-route.tsx', [
     index('pages/dashboard/today/today.tsx'),
     route('payment/:id', 'pages/bookings/payment.tsx'),
-    route('week', 'pages/dashboard/schedule/week.tsx'),
+    route('week', 'pages/dashboard/schedule/your-dates.tsx'),
     route('hour/:id', 'pages/dashboard/months/month.tsx'),
     route('closeHour/:id', 'pages/dashboard/months/close-slot.tsx'),
     route('lesson/:id', 'pages/dashboard/schedule/lesson.tsx', [

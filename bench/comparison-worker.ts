@@ -1,13 +1,13 @@
 import { openInProcess, type InProcessClub } from './in-process-club.ts'
 import type { WorkerRequest, ComparisonSetup, RequestCost, WorkerReady } from './comparison.ts'
 
-// node bench/comparison-worker.ts FILE small|large: serves one of the two clubs of a file in bench/ until its
+// node bench/comparison-worker.ts FILE small|large: serves one of the two clubs of a file in bench/comparisons/ until its
 // parent exits.
 
 const [file, size] = process.argv.slice(2)
 const sendToParent = (what: WorkerReady | RequestCost) => process.send?.(what)
 
-const { clubs } = (await import(`./${file}.ts`)) as { clubs: ComparisonSetup }
+const { clubs } = (await import(`./comparisons/${file}.ts`)) as { clubs: ComparisonSetup }
 const opening = openInProcess()
 process.once('disconnect', () => void opening.then((club) => club.stop()).finally(() => process.exit()))
 await opening.then(serve).catch(rethrowIfConnected)

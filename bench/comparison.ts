@@ -11,7 +11,7 @@ import { medianBy } from './median.ts'
 /** A request and the person who makes it; its name is the same in both clubs. */
 export type ComparedRequest = { name: string; path: string; by: 'visitor' | 'member' | 'trainer' | 'admin' }
 
-/** The two clubs that a file of bench/ compares, exported as `clubs`. */
+/** The two clubs that a file of bench/comparisons/ compares, exported as `clubs`. */
 export type ComparisonSetup = {
   /** SQL files of bench/ for both clubs, and for the large one only. */
   inBoth?: readonly string[]
@@ -38,7 +38,9 @@ const requestsARound = 10
  * Cost of each request in both clubs, from the round with the median ratio. Responses are not cached, and no network
  * is involved.
  */
-export async function compareClubs(file: 'grow' | 'members' | 'dates'): Promise<ComparisonRow[]> {
+export async function compareClubs(
+  file: 'far-pages' | 'office-lists' | 'pages-with-dates',
+): Promise<ComparisonRow[]> {
   const processes = (['small', 'large'] as const).map((size) =>
     fork(join(import.meta.dirname, 'comparison-worker.ts'), [file, size]),
   )

@@ -1,6 +1,6 @@
 export * from './frame.ts'
 export * from './home.ts'
 export * from './public-pages.ts'
-export * from './booking.ts'
+export * from './trainers-and-booking.ts'
 export * from './account.ts'
 export * from './dashboard.ts'

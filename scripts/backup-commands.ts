@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { backUpClub } from '#domain/club/backups.server.ts'
+import { backUpClub } from '#domain/club/nightly-backup.server.ts'
 import { closeJobs, openClubJobs } from '#domain/jobs.server.ts'
 import { repeatErasures } from '#domain/personal-data/account-deletion.server.ts'
 import { pictureStorage } from '#domain/pictures/pictures.server.ts'

@@ -1,14 +1,14 @@
 import { statfs } from 'node:fs/promises'
 import { db } from '#db/client.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
-import { readBackupStatus } from '#domain/club/backups.server.ts'
+import { readBackupStatus } from '#domain/club/nightly-backup.server.ts'
 import { cards } from '#platform/cards/cards.ts'
 import { settings } from '#platform/settings/env.ts'
 import { troublesByPart } from '#platform/observability/log.ts'
 import { mail, type Mail } from '#platform/mail.ts'
 import { countLastDay } from '#platform/observability/counters.ts'
 import { version } from '#platform/version.ts'
-import { readClubMetrics, type ClubMetrics } from './metrics.server.ts'
+import { readClubMetrics, type ClubMetrics } from './monitoring-figures.server.ts'
 
 export type ClubHealth = Omit<ClubMetrics, 'payments'> & {
   /** Requests of this process in the last 24 hours. */

@@ -1,7 +1,7 @@
 import { db } from '#db/client.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { deskIsOpen } from '#domain/checkout/pay-at-desk.server.ts'
-import { readBackupStatus } from '#domain/club/backups.server.ts'
+import { readBackupStatus } from '#domain/club/nightly-backup.server.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { lockedSettings, haveSettingsBeenSaved, readTrainerShare } from '#domain/club/settings.server.ts'
 import { acceptsCards } from '#platform/cards/cards.ts'

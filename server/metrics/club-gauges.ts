@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { Gauge as PromGauge, Registry } from 'prom-client'
-import { readClubMetrics, type ClubMetrics } from '#domain/overview/metrics.server.ts'
+import { readClubMetrics, type ClubMetrics } from '#domain/overview/monitoring-figures.server.ts'
 import { backupDestinations } from '#platform/backup/backup-destinations.ts'
 import type { BackupFile } from '#platform/backup/backup-retention.ts'
 import { settings } from '#platform/settings/env.ts'

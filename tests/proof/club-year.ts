@@ -33,7 +33,7 @@ import { sendRenewalReminders } from '#domain/months/renewal-reminders.server.ts
 import { declineRenewal, renewBooking } from '#domain/months/renewal.server.ts'
 import { MailRefused, setMail } from '#platform/mail.ts'
 import { addDays } from '#format/days.ts'
-import { addressStateNames, addressStates } from '#tests/address-states.ts'
+import { addressStateNames, addressStates } from '#tests/email-address-states.ts'
 import { setClubTime } from '#tests/database.ts'
 import { createAdmin, createMember, createTrainerWithSlots, type TestTrainer } from '#tests/factories.ts'
 import { findBrokenInvariants } from '#tests/invariants.ts'

@@ -1,4 +1,4 @@
-import { readBackupStatus } from '#domain/club/backups.server.ts'
+import { readBackupStatus } from '#domain/club/nightly-backup.server.ts'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Table } from '#app/components/table.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'

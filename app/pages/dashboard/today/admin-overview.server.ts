@@ -1,5 +1,5 @@
 import { listUninformed } from '#domain/mail/change-notices.server.ts'
-import { readBackupStatus } from '#domain/club/backups.server.ts'
+import { readBackupStatus } from '#domain/club/nightly-backup.server.ts'
 import { listSetupSteps } from '#domain/overview/setup-checklist.server.ts'
 import type { Person } from '#domain/actor.ts'
 import { readAdminToday, listLatestEvents } from '#domain/overview/today.server.ts'

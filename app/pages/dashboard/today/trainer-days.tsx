@@ -4,7 +4,7 @@ import type { Calendar, DayOff, TrainerLesson } from '#domain/lessons/calendar/c
 import { countedPhrase } from '#app/pages/dashboard/parts/count-wording.ts'
 import { addDays, formatDay, formatDayOfMonth, weekdayName } from '#format/days.ts'
 import { lessonChange, DayPanel } from '#app/pages/dashboard/schedule/day-panel.tsx'
-import { DayOffPanel } from './day-off-panel.tsx'
+import { NoHoursToday } from './no-hours-today.tsx'
 import { Icon } from '#app/components/icon.tsx'
 
 type Props = Calendar<TrainerLesson> & {
@@ -30,9 +30,9 @@ export function TrainerDays({ today, hours, free, whyOff, weekdays }: Props) {
     )
   return (
     <>
-      <DayOffPanel why={whyOff} weekdays={weekdays} today={today} next={next}>
+      <NoHoursToday why={whyOff} weekdays={weekdays} today={today} next={next}>
         <AllDatesLink />
-      </DayOffPanel>
+      </NoHoursToday>
       <div className={ofToday.length > 0 && next ? 'pair' : undefined}>
         {ofToday.length > 0 && <DayPanel heading="Today" day={today} hours={ofToday} />}
         {next && <NextDay day={next.day} tomorrow={tomorrow} byDay={byDay} />}

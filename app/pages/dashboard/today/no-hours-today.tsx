@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** Shown on a day without hours: the reason, and the next hour. */
-export function DayOffPanel({ why, weekdays, today, next, children }: Props) {
+export function NoHoursToday({ why, weekdays, today, next, children }: Props) {
   return (
     <section className="day-off">
       <BookingIllustration state="over" />

@@ -12,7 +12,7 @@ import { createAdmin, createMember } from '#tests/factories.ts'
 import { startS3Double } from '#tests/s3-double.ts'
 import { useTemporaryPictureStorage } from '#tests/picture-fixtures.ts'
 import { isBackupDue } from './backups.rules.ts'
-import { runNightlyBackup, readBackupStatus } from './backups.server.ts'
+import { runNightlyBackup, readBackupStatus } from './nightly-backup.server.ts'
 
 useDatabase({ connections: 1 })
 useTemporaryPictureStorage()

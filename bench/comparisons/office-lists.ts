@@ -1,4 +1,4 @@
-import type { ComparisonSetup, ComparedRequest } from './comparison.ts'
+import type { ComparisonSetup, ComparedRequest } from '#bench/comparison.ts'
 
 const lists = [
   '/dashboard',

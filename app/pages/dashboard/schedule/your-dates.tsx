@@ -24,7 +24,7 @@ import { formatDay, formatDayOfMonth, formatFullDay, groupIntoWeeks } from '#for
 import { capitalize, endSentence, formatCount } from '#format/text.ts'
 import { TrainerWeek, weekFromUrl } from './trainer-week.tsx'
 import { DateRows, WeekHeader } from './date-rows.tsx'
-import type { Route } from './+types/week.ts'
+import type { Route } from './+types/your-dates.ts'
 import { Icon } from '#app/components/icon.tsx'
 import { can } from '#domain/permissions.ts'
 
@@ -50,7 +50,7 @@ export const loader = createLoader(
 )
 
 /** All dates of a person: as a trainer by week, and those as a member. */
-export default function Week({ loaderData: { own, trainerWeek } }: Route.ComponentProps) {
+export default function YourDates({ loaderData: { own, trainerWeek } }: Route.ComponentProps) {
   const { ahead, past, makeUps } = own
   const isMember = trainerWeek === null || ahead.length + past.total + makeUps.length > 0
   return (
