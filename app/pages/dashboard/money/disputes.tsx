@@ -144,7 +144,7 @@ function Dispute({ dispute, timeZone }: { dispute: DisputeForAdmin; timeZone: st
         </p>
         <p>{movedText(dispute)}</p>
       </div>
-      <div className="push-end">
+      <div className="button-row push-end">
         <StatusDot kind={kind}>{answerText(dispute, timeZone) ?? label}</StatusDot>
         {stage === 'inquiry' && dispute.paymentId !== null && dispute.refundableCents > 0 && (
           <LinkButton small to={`/dashboard/balance?refund=${dispute.paymentId}`}>

@@ -61,7 +61,7 @@ const ways = [
 function SettleForm({ refund: { refundId, buyerName } }: { refund: FailedRefund }) {
   return (
     <details>
-      <summary>
+      <summary className="text-button">
         Settle another way<span className="visually-hidden"> for {buyerName}</span>
       </summary>
       <Form method="post" className="in-a-row above-3" preventScrollReset>
