@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { clubNow, clubZone, db, transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
@@ -150,8 +151,7 @@ export async function writeMonthArchive(actor: Actor, month: string): Promise<Re
   )
 }
 
-const bytesOf = async (table: Table) =>
-  Buffer.from(await new Response(csvFile(table, 'spreadsheet')).arrayBuffer())
+const bytesOf = (table: Table) => buffer(csvFile(table, 'spreadsheet'))
 
 /** Freezes what the documents of the month show beside their own rows, and records that the archive leaves the club. */
 async function freezeMonth(month: string, period: Period, adminId: string): Promise<void> {
