@@ -12,7 +12,7 @@ import { idOf } from './webhook-notices.ts'
 import { callStripe, nullIfMissing, requireObject, toRefund } from './stripe-calls.ts'
 
 /** Bound of a list, so that a round ends; the next one continues. */
-const maxListed = 10_000
+const maxListed = 100_000
 
 /** The club's account at Stripe: disputes, fraud warnings, movements and payouts. */
 export function createStripeAccount(stripe: Stripe): ProcessorAccount {
