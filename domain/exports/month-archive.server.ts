@@ -47,37 +47,16 @@ type Period = BookPeriod & { isOver: boolean; madeAt: Date | null } & StatementI
 /** The frozen period and letterhead of an archived month, or those that it would get now. */
 async function readPeriod(month: string): Promise<Period> {
   const first = `${month}-01`
-  const archived = await db
-    .selectFrom('monthArchives')
-    .selectAll()
-    .where('month', '=', first)
-    .executeTakeFirst()
-  if (archived) {
-    const { fromAt: from, untilAt: until, timeZone, sellerName: name, sellerAddress: address } = archived
-    return {
-      from,
-      until,
-      timeZone,
-      name,
-      address,
-      contact: archived.sellerContact,
-      isOver: true,
-      madeAt: archived.madeAt,
-    }
-  }
-  const { rows } = await sql<{ from: Date; until: Date; isOver: boolean }>`
-    select from_at as from, until_at as until, until_at <= ${clubNow} as is_over from (
-      select ${first}::timestamp at time zone ${clubZone} as from_at,
-        (${first}::timestamp + interval '1 month') at time zone ${clubZone} as until_at) period`.execute(db)
   const club = await clubFacts()
-  return {
-    ...rows[0]!,
-    timeZone: club.timeZone,
-    name: club.company || club.name,
-    address: club.address,
-    contact: [club.telephone, club.email].filter(Boolean).join(', '),
-    madeAt: null,
-  }
+  const { rows } = await sql<Period>`
+    select coalesce(from_at, ${first}::timestamp at time zone ${clubZone}) as from,
+      coalesce(until_at, (${first}::timestamp + interval '1 month') at time zone ${clubZone}) as until,
+      coalesce(until_at, (${first}::timestamp + interval '1 month') at time zone ${clubZone}) <= ${clubNow} as is_over,
+      coalesce(time_zone, ${club.timeZone}) as time_zone, coalesce(seller_name, ${club.company || club.name}) as name,
+      coalesce(seller_address, ${club.address}) as address,
+      coalesce(seller_contact, ${[club.telephone, club.email].filter(Boolean).join(', ')}) as contact, made_at
+    from (select ${first}::date as month) asked left join month_archives using (month)`.execute(db)
+  return rows[0]!
 }
 
 /**
@@ -87,12 +66,17 @@ async function readPeriod(month: string): Promise<Period> {
 export async function readMonthArchive(actor: Actor, month: string): Promise<MonthArchive> {
   requirePermission(actor, 'balance.read')
   const period = await readPeriod(requireMonth(month))
+  const [openDay, sums] = await Promise.all([readOpenDay(period), readSums(period)])
+  const { isOver, madeAt } = period
+  return { month, isOver, openDay, madeAt, sums }
+}
+
+async function readOpenDay(period: BookPeriod): Promise<Day | null> {
   const { rows } = await sql<{ openDay: Day | null }>`
     select to_char(max(moved_at at time zone ${clubZone}), 'YYYY-MM-DD') as open_day from desk_movements
     where moved_at >= ${period.from} and moved_at < ${period.until}
       and moved_at >= coalesce((select max(ends_at) from cash_days), '-infinity')`.execute(db)
-  const { isOver, madeAt } = period
-  return { month, isOver, openDay: rows[0]?.openDay ?? null, madeAt, sums: await readSums(period) }
+  return rows[0]?.openDay ?? null
 }
 
 async function readSums({ from, until }: BookPeriod): Promise<MonthSums> {
@@ -116,7 +100,7 @@ async function readSums({ from, until }: BookPeriod): Promise<MonthSums> {
 
 /**
  * Returns everything of a month as a zip: invoices and statements as PDF, the journal, cash days and sums as CSV. Made
- * again it has the same bytes, until somebody in it is erased. Throws as `readMonthArchive`, and `conflict` while the
+ * again it has the same bytes, until a person in it is erased. Throws as `readMonthArchive`, and `conflict` while the
  * month or a day of its desk is open.
  */
 export async function writeMonthArchive(actor: Actor, month: string): Promise<ReadableStream<Uint8Array>> {

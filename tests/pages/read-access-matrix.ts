@@ -150,7 +150,7 @@ pages/dashboard/files/table-file.ts         /dashboard/files/payments-plain.csv 
 pages/dashboard/files/table-file.ts         /dashboard/files/desk.xlsx               desk.use 200
 pages/dashboard/desk/correct-entry.tsx     /dashboard/correctEntry/{none}          desk.use 404
 pages/dashboard/money/take-back-payout.tsx /dashboard/takeBackPayout/{none}        payouts.record 404
-pages/dashboard/money/archive-file.ts       /dashboard/archive/2001-01.zip           balance.read 200
+pages/dashboard/money/archive-file.ts       /dashboard/archive/2999-01.zip           balance.read 409
 pages/dashboard/money/archive-file.ts       /dashboard/archive/2001-13.zip           balance.read 404
 pages/dashboard/money/archive.tsx           /dashboard/archive?month=nonsense        balance.read 404
 pages/dashboard/money/invoice-file.ts       /dashboard/receipt/{paid}/{none}         in  404 404 404 404 404 404
