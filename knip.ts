@@ -23,6 +23,7 @@ export default ({ production = false }): KnipConfig => ({
     'oxlint-tsgolint',
     '@fontsource-variable/archivo',
     '@fontsource-variable/inter',
+    '@expo-google-fonts/inter',
   ],
   // of the system, for proofs that fill a disk or stand before a database
   ignoreBinaries: ['mount', 'umount', 'haproxy', 'pgbouncer'],

@@ -167,7 +167,7 @@ function requireSameCount(closed: ClosedCashDay, count: { countedCents: number }
 }
 
 /** `$10 is missing.`, `$0.50 too much.` or `As it should be.` */
-export function differenceSentence(cents: number): string {
+function differenceSentence(cents: number): string {
   if (cents === 0) return 'As it should be.'
   return cents < 0 ? `${formatMoney(-cents)} is missing.` : `${formatMoney(cents)} too much.`
 }
