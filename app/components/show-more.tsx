@@ -1,12 +1,15 @@
+import { useLocation } from 'react-router'
 import { cardsAtOnce } from './shown-count.ts'
 import { LinkButton } from './button.tsx'
 
-/** A link that loads more of the list, until all of it is shown. */
+/** A link that loads more of the list, until all of it is shown. The other parameters of the address stay. */
 export function ShowMore({ shown, total }: { shown: number; total: number }) {
+  const query = new URLSearchParams(useLocation().search)
   if (shown >= total) return null
+  query.set('show', String(shown + cardsAtOnce))
   return (
     <p className="show-more">
-      <LinkButton to={`?show=${shown + cardsAtOnce}`} replace preventScrollReset>
+      <LinkButton to={`?${query}`} replace preventScrollReset>
         Show more
       </LinkButton>
       <span className="note">

@@ -5,6 +5,21 @@ import { Artwork } from './artwork.tsx'
 import { PortraitPicture } from './picture.tsx'
 import { pictureSizes } from './picture-sizes.ts'
 import { CardLink } from './card-link.tsx'
+import { Dots, type DotKind } from './status-dot.tsx'
+
+/** What is free of a trainer's slots. */
+export type FreeHours = {
+  /** One for each slot, in order of the day. */
+  dots: DotKind[]
+  /** `5 of 6 free` */
+  count: string
+  /** `Mon to Fri, 06:00 to 14:00` */
+  when: string
+  /** `First: Fri 27 Nov` */
+  soonest: string | null
+  /** `from $50` */
+  from: string
+}
 
 type Props = {
   trainer: { id: string; name: string; yearsOfExperience: number; portrait: Portrait | null }
@@ -13,6 +28,9 @@ type Props = {
   headingLevel?: 2 | 3
   eager?: boolean
   sizes?: string
+  /** The trainer's first skill. */
+  skill?: string
+  free?: FreeHours | null
 }
 
 /** A trainer's card. The portrait is a link too, but not a second tab stop. */
@@ -22,6 +40,8 @@ export function TrainerCard({
   headingLevel = 2,
   eager,
   sizes = pictureSizes.quarter,
+  skill,
+  free,
 }: Props) {
   const to = `/trainers/${trainer.id}`
   const moving = useViewTransitionState(to)
@@ -51,11 +71,35 @@ export function TrainerCard({
       </Link>
       <div className="row">
         <Heading className="head">{trainer.name}</Heading>
-        <p>{texts.trainers.experience(trainer.yearsOfExperience)}</p>
-        <CardLink to={to} about={trainer.name}>
-          {linkText}
-        </CardLink>
+        <p>
+          {skill && `${skill}, `}
+          {texts.trainers.experience(trainer.yearsOfExperience)}
+        </p>
+        {free && <FreeLine free={free} />}
+        <div className="card-foot">
+          <CardLink to={to} about={trainer.name}>
+            {linkText}
+          </CardLink>
+          {free && <span className="price-of">{free.from}</span>}
+        </div>
       </div>
     </article>
+  )
+}
+
+function FreeLine({ free: { dots, count, when, soonest } }: { free: FreeHours }) {
+  return (
+    <div className="free-line">
+      <Dots kinds={dots} label={count} className="dots hours-of" />
+      <p>
+        <b>{count}</b>, {when}
+        {soonest && (
+          <>
+            <br />
+            {soonest}
+          </>
+        )}
+      </p>
+    </div>
   )
 }

@@ -28,7 +28,12 @@ export type Wish = {
   trainerId: string | null
 }
 
+/** The wish of somebody who asks for nothing. */
 export const anyHour: Wish = { days: [], from: 0, to: 24, discipline: null, trainerId: null }
+
+/** Whether a wish has no condition. */
+export const isAnyHour = ({ days, from, to, discipline, trainerId }: Wish) =>
+  days.length === 0 && from === anyHour.from && to === anyHour.to && discipline === null && trainerId === null
 
 /** Whether a month of the slot can be bought now, at once or from the end of a month that is not renewed. */
 export const isBookable = ({ state, freeFrom }: Pick<BoardSlot, 'state' | 'freeFrom'>) =>

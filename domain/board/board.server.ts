@@ -1,25 +1,32 @@
 import type { Actor } from '#domain/actor.ts'
-import { listTrainersWithSlots } from '#domain/trainers/trainers.server.ts'
+import { listTrainersWithSlots, type TrainerProfile } from '#domain/trainers/trainers.server.ts'
 import type { BoardSlot } from './board.rules.ts'
 
 /** The most trainers whose slots the board shows. */
-const maxTrainers = 5000
+export const maxBoardTrainers = 5000
 
 /** Returns the slots of active trainers, in the order of their trainers and hours. Public. */
-export async function listBoardSlots(actor: Actor, limit = maxTrainers): Promise<BoardSlot[]> {
-  const trainers = await listTrainersWithSlots(actor, limit)
-  return trainers.flatMap(({ id: trainerId, name: trainerName, slots, ...trainer }) => {
-    const { weekdays, skills, yearsOfExperience, portrait, isOwn } = trainer
-    const ofTrainer = { trainerId, trainerName, weekdays, skills, yearsOfExperience, portrait, isOwn }
-    return slots.map(({ id, startHour, priceCents, state, freeFrom, freeAgain, ownBookingId }) => ({
-      id,
-      startHour,
-      priceCents,
-      state,
-      freeFrom,
-      freeAgain,
-      ownBookingId,
-      ...ofTrainer,
-    }))
-  })
+export async function listBoardSlots(actor: Actor, limit = maxBoardTrainers): Promise<BoardSlot[]> {
+  return (await listTrainersWithSlots(actor, limit)).flatMap(toBoardSlots)
+}
+
+/** Returns the slots of a trainer as the board shows them. */
+export function toBoardSlots({
+  id: trainerId,
+  name: trainerName,
+  slots,
+  ...trainer
+}: TrainerProfile): BoardSlot[] {
+  const { weekdays, skills, yearsOfExperience, portrait, isOwn } = trainer
+  const ofTrainer = { trainerId, trainerName, weekdays, skills, yearsOfExperience, portrait, isOwn }
+  return slots.map(({ id, startHour, priceCents, state, freeFrom, freeAgain, ownBookingId }) => ({
+    id,
+    startHour,
+    priceCents,
+    state,
+    freeFrom,
+    freeAgain,
+    ownBookingId,
+    ...ofTrainer,
+  }))
 }

@@ -7,7 +7,7 @@ const cacheablePages: Record<string, string[]> = {
   '/gallery': ['show', 'picture'],
   '/classes': ['show'],
   '/classes/{id}': [],
-  '/trainers': ['show'],
+  '/trainers': ['show', 'days', 'from', 'to', 'for', 'trainer'],
   '/trainers/{id}': ['tab'],
   '/hours': ['days', 'from', 'to', 'for', 'trainer', 'hour', 'shown'],
   '/forums': ['page'],

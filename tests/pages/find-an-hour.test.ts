@@ -69,6 +69,33 @@ describe('/hours', () => {
   })
 })
 
+describe('/trainers', () => {
+  const readTrainers = async (query: string) => outlineOf(await (await club.send(`/trainers${query}`)).text())
+
+  test('says on each card how many hours are free, when, from which date and at what price', async () => {
+    const page = await readTrainers('')
+    expect(page.headings).toEqual(['All Trainers', 'Mira Okafor', 'Yuki Tanabe'])
+    expect(page.text).toMatch(
+      /2 of 3 free , Mon, Wed and Fri, 06:00 to 09:00 First: \w{3} \d+ \w{3} Know More .*? from \$50/,
+    )
+    expect(
+      page.html.match(/aria-label="2 of 3 free">.*?<\/span><\/span>/)?.[0].match(/dot( ring)?"/g),
+    ).toEqual(['dot"', 'dot ring"', 'dot ring"'])
+    expect(page.text).not.toContain('Show everybody')
+  })
+
+  test('hides trainers without a free hour that was asked for, and says so', async () => {
+    const weekend = await readTrainers('?days=sat,sun')
+    expect(weekend.headings).toEqual(['All Trainers', 'Yuki Tanabe'])
+    expect(weekend.text).toContain('1 of 2 trainers has a free hour then. Show everybody')
+    expect((await readTrainers('?from=6&to=7')).headings).toEqual(['All Trainers', 'Yuki Tanabe'])
+    expect((await readTrainers('?from=8&to=9')).headings).toEqual(['All Trainers', 'Mira Okafor'])
+    const nobody = await readTrainers('?days=mon&for=boxing')
+    expect(nobody.headings).toEqual(['All Trainers'])
+    expect(nobody.text).toContain('0 of 2 trainers have a free hour then.')
+  })
+})
+
 describe('the home page', () => {
   test('has the board as a picture, its sentence, and the hours that are free next', async () => {
     const home = outlineOf(await (await club.send('/')).text())

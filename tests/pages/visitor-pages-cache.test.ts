@@ -28,6 +28,7 @@ const addresses = ['/', '/gallery', '/gallery?show=120', '/classes', '/classes/{
 addresses.push('/trainers/{trainer}?tab=about', '/forums', '/forums?page=1', '/about', '/api/classes')
 addresses.push('/api/classes/{class}', '/api/trainers', '/api/trainers/{trainer}', '/api/gallerys')
 addresses.push('/api/forums?page=0&size=6', '/_.data', '/trainers/{trainer}.data')
+addresses.push('/trainers?days=mon,wed&from=6&to=11&for=boxing', '/hours?days=sat&shown=12')
 
 test('a visitor gets from memory what would be made for them', async () => {
   for (const address of addresses) {

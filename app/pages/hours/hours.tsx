@@ -80,8 +80,8 @@ export default function Hours({ loaderData, actionData }: Route.ComponentProps) 
   const message = formMessage(problemOf(actionData))
   if (leastPrice === null) return <NoHours />
   return (
-    <div className="wrap section-below hours-page">
-      <div className="page-head hours-head">
+    <div className="wrap section-below wish-page hours-page">
+      <div className="page-head wish-head">
         <div className="row">
           <h1 className="display h-title">Find an hour</h1>
           <p>One hour is yours on its days for a month, from {leastPrice}.</p>

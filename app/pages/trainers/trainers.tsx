@@ -1,14 +1,21 @@
-import { listTrainers } from '#domain/trainers/trainers.server.ts'
+import { Link } from 'react-router'
+import { isAnyHour, fitsWish } from '#domain/board/board.rules.ts'
+import { maxBoardTrainers, toBoardSlots } from '#domain/board/board.server.ts'
+import { listFirstDates } from '#domain/lessons/schedule/coming-months.server.ts'
+import { listTrainersWithSlots } from '#domain/trainers/trainers.server.ts'
+import { parseBoardQuery } from '#app/components/board/board-url.ts'
+import { toWishChoices } from '#app/components/board/wish-choices.ts'
+import { WishSentence } from '#app/components/board/wish-sentence.tsx'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { pictureSizes } from '#app/components/picture-sizes.ts'
-import { PageHead } from '#app/components/section-head.tsx'
 import { ShowMore } from '#app/components/show-more.tsx'
 import { TrainerCard } from '#app/components/trainer-card.tsx'
-import { createLoader } from '#app/frame/handlers.server.ts'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { shownCount } from '#app/components/shown-count.ts'
 import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { describeFreeHours } from './free-hours.ts'
 import type { Route } from './+types/trainers.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -18,24 +25,58 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     'The people who train here: their experience, their hours, and which of them are free.',
   )
 
-export const loader = createLoader(async ({ url }: Route.LoaderArgs) => {
-  const { items, total } = await listTrainers({ limit: shownCount(url) })
-  const trainers = items.map(({ id, name, yearsOfExperience, portrait }) => ({
-    id,
-    name,
-    yearsOfExperience,
-    portrait,
+export const loader = createLoader(async ({ actor, url }: Route.LoaderArgs & LoaderContext) => {
+  const { wish } = parseBoardQuery(url.searchParams)
+  const all = (await listTrainersWithSlots(actor, maxBoardTrainers)).map((trainer) => ({
+    ...trainer,
+    slots: toBoardSlots(trainer),
   }))
-  return { trainers, total }
+  const slots = all.flatMap((trainer) => trainer.slots)
+  const isFiltered = !isAnyHour(wish)
+  const found = isFiltered ? all.filter((trainer) => trainer.slots.some((slot) => fitsWish(slot, wish))) : all
+  const shown = found.slice(0, shownCount(url))
+  const firstDates = await listFirstDates(shown.flatMap((trainer) => trainer.slots))
+  return {
+    trainers: shown.map(({ id, name, yearsOfExperience, portrait, skills, slots: own }) => ({
+      card: { id, name, yearsOfExperience, portrait },
+      skill: skills[0],
+      free: describeFreeHours(own, firstDates),
+    })),
+    found: found.length,
+    total: all.length,
+    isFiltered,
+    choices: slots.length === 0 ? null : toWishChoices(slots, wish),
+  }
 })
 
-export default function Trainers({ loaderData: { trainers, total } }: Route.ComponentProps) {
+export default function Trainers({
+  loaderData: { trainers, found, total, isFiltered, choices },
+}: Route.ComponentProps) {
   return (
-    <div className="wrap section-below">
-      <PageHead lines={[texts.trainers.heading]}>
-        <p>Each has hours of their own. Choose the person first; the hour follows.</p>
-      </PageHead>
-      {trainers.length === 0 && (
+    <div className="wrap section-below wish-page">
+      <div className="page-head wish-head">
+        <div className="row">
+          <h1 className="display h-title">{texts.trainers.heading}</h1>
+          <p>
+            Each has hours of their own.{' '}
+            {choices && (
+              <Link className="text-link-strong" to="/hours">
+                See the hours instead
+              </Link>
+            )}
+          </p>
+        </div>
+      </div>
+      {choices && <WishSentence choices={choices} />}
+      {isFiltered && total > 0 && (
+        <p className="found-line" role="status">
+          {found} of {total} trainers {found === 1 ? 'has' : 'have'} a free hour then.{' '}
+          <Link to="?" preventScrollReset>
+            Show everybody
+          </Link>
+        </p>
+      )}
+      {total === 0 && (
         <EmptyState
           heading="No trainers yet"
           action={<LinkButton to="/beTrainer">{texts.trainer.becomeTrainer}</LinkButton>}
@@ -44,17 +85,19 @@ export default function Trainers({ loaderData: { trainers, total } }: Route.Comp
         </EmptyState>
       )}
       <div className="people list">
-        {trainers.map((trainer, index) => (
+        {trainers.map(({ card, skill, free }, index) => (
           <TrainerCard
-            key={trainer.id}
-            trainer={trainer}
+            key={card.id}
+            trainer={card}
             linkText={texts.trainers.knowMore}
             eager={index === 0}
             sizes={pictureSizes.person}
+            skill={skill}
+            free={free}
           />
         ))}
       </div>
-      <ShowMore shown={trainers.length} total={total} />
+      <ShowMore shown={trainers.length} total={found} />
     </div>
   )
 }
