@@ -231,9 +231,15 @@ export async function clickThroughToPayment(
   await page.getByRole('button', { name: /^Book this hour.*Slot 1,/ }).click()
   await page.waitForURL('/trainerBooked/*')
   await look?.()
-  await page.getByRole('button', { name: 'Choose Gold' }).click()
+  await choosePlan(page, 'gold')
   await page.waitForURL('/dashboard/payment/*')
   return page.url().split('/').at(-1) ?? ''
+}
+
+/** Chooses a plan on its page. */
+export async function choosePlan(page: Page, plan: 'silver' | 'gold' | 'diamond'): Promise<void> {
+  await page.getByRole('radio', { name: plan }).check()
+  await page.getByRole('button', { name: new RegExp(`^Choose ${plan}`, 'i') }).click()
 }
 
 /** The demo club's test cards. */

@@ -1,5 +1,6 @@
 import {
   testCards,
+  choosePlan,
   confirmButton,
   expect,
   fillCard,
@@ -55,7 +56,7 @@ test('a newcomer signs up, books an hour, is declined, pays 70 with another card
     const gold = page.getByRole('region', { name: 'gold' })
     await expect(gold.getByText('$70')).toBeVisible()
     await expect(gold.getByText('per month')).toBeVisible()
-    await gold.getByRole('button', { name: 'Choose Gold' }).click()
+    await choosePlan(page, 'gold')
     await expect(page).toHaveURL(/\/dashboard\/payment\/[0-9a-f-]+$/)
     const summary = page.getByRole('complementary', { name: 'Your booking' })
     await expect(summary.getByText('$70')).toBeVisible()

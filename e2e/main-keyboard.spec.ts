@@ -42,6 +42,8 @@ test('an hour is found, booked and paid with the keyboard alone', async ({ page 
   await tabTo(page, page.getByRole('button', { name: /^Book this hour.*Slot 2,/ }))
   await keyboard.press('Enter')
   await expect(page).toHaveURL(/\/trainerBooked\//)
+  await tabTo(page, page.getByRole('radio', { name: 'silver' }))
+  await keyboard.press('ArrowDown')
   await tabTo(page, page.getByRole('button', { name: 'Choose Gold' }))
   await keyboard.press('Enter')
   await expect(page).toHaveURL(/\/dashboard\/payment\//)

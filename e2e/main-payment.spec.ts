@@ -1,5 +1,6 @@
 import {
   testCards,
+  choosePlan,
   confirmButton,
   expect,
   fillCard,
@@ -204,7 +205,7 @@ test('a plan that was changed in one tab is not paid at the old price in another
   const second = await context.newPage()
   await second.goto(`/trainerBooked/${bookingId}`)
   await waitForHydration(second)
-  await second.getByRole('button', { name: 'Choose Diamond' }).click()
+  await choosePlan(second, 'diamond')
   await second.waitForURL('/dashboard/payment/*')
   await expect(confirmButton(second)).toBeEnabled()
   await confirmButton(page).click()

@@ -1,4 +1,4 @@
-import { demoPassword, expect, createAccount, createTrainerAccount, test } from './fixtures.ts'
+import { choosePlan, demoPassword, expect, createAccount, createTrainerAccount, test } from './fixtures.ts'
 import { bookingStateOf } from './database.ts'
 
 // These tests run without scripts.
@@ -47,7 +47,7 @@ test('without scripts an hour is held, a plan chosen and changed, and the hour l
   await expect(summary.getByText('$50')).toBeVisible()
   await expect(page.getByText('To pay by card, please turn on JavaScript')).toBeVisible()
   await page.getByRole('link', { name: 'Change the plan' }).click()
-  await page.getByRole('button', { name: 'Choose Diamond' }).click()
+  await choosePlan(page, 'diamond')
   await expect(summary.getByText('$100')).toBeVisible()
   await page.getByRole('button', { name: 'Let this hour go' }).click()
   await page.getByRole('button', { name: 'Yes, let it go' }).click()

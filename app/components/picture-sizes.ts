@@ -9,7 +9,7 @@ export const pictureSizes = {
   whole: `${densePhone}, (max-width: 1264px) ${wholePhone}, 1200px`,
   half: `${densePhone}, (max-width: 1080px) ${wholePhone}, 590px`,
   portrait: `${densePhone}, (max-width: 700px) ${wholePhone}, (max-width: 1080px) 280px, 440px`,
-  person: `${densePhone}, (max-width: 479px) ${wholePhone}, (max-width: 700px) ${halfPhone}, (max-width: 1080px) 50vw, 285px`,
+  person: `(max-width: 479px) 112px, (max-width: 700px) ${halfPhone}, (max-width: 1080px) 50vw, 285px`,
   third: `${densePhone}, (max-width: 700px) ${wholePhone}, (max-width: 1080px) 50vw, 380px`,
   tile: `${densePhone}, (max-width: 700px) ${wholePhone}, (max-width: 1080px) 50vw, 294px`,
   quarter: `(max-width: 700px) ${halfPhone}, (max-width: 1080px) 50vw, 285px`,

@@ -160,7 +160,11 @@ test('an application asks for everything, its email is only read', async () => {
 test('three plans with prices and classes are offered, and what is paid for stands beside the card', async () => {
   const plans = await look('/trainerBooked/{held}', 'memberA')
   expect(plans.headings.slice(0, 4)).toEqual(['Trainer Booked Page', 'silver', 'gold', 'diamond'])
-  for (const offer of ['$50 per month Classes 5', '$70 per month Classes 3', '$100 per month Classes 6'])
+  for (const offer of [
+    '$50 per month 5 classes , $10.00 each',
+    '$70 per month 3 classes , $23.33 each',
+    '$100 per month 6 classes , $16.67 each',
+  ])
     expect(plans.text).toContain(offer)
 
   const { name, email } = club.cast.persons.memberA

@@ -75,16 +75,28 @@ export function BookingTrainer({ trainer, slot, days }: BookingTrainerProps) {
   )
 }
 
-/** The booking as one sticky line, for small screens. */
-export function BookingLine({ trainer, slot, hold }: BookingSubject & { hold?: Hold }) {
+type LineProps = BookingSubject & {
+  /** `Fri 27 Nov, 07:00`; null for a booking without dates. */
+  first: string | null
+  /** `Mira Okafor, 20 hours` */
+  about: string
+  price?: string
+  hold?: Hold
+}
+
+/** The booking as one sticky line with its first date, for small screens. */
+export function BookingLine({ trainer, slot, first, about, price, hold }: LineProps) {
   return (
     <div className="mini-summary only-small">
       <PortraitPicture portrait={trainer.portrait} alt="" sizes="36px" />
       <div>
-        <b>{trainer.name}</b>
-        <span>{slot}</span>
+        <b>{first ?? slot}</b>
+        <span>{about}</span>
       </div>
-      {hold && <HoldTimerLine hold={hold} />}
+      <p className="sum-and-time">
+        {price && <b className="sum">{price}</b>}
+        {hold && <HoldTimerLine hold={hold} />}
+      </p>
     </div>
   )
 }

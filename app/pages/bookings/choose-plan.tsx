@@ -1,27 +1,62 @@
-import { Form } from 'react-router'
+import { Form, useNavigation } from 'react-router'
+import type { ReactNode } from 'react'
+import { plans, type PlanName } from '#domain/bookings/bookings.rules.ts'
 import { Button } from '#app/components/button.tsx'
 import { HiddenFields, type HiddenValues } from '#app/forms/hidden-fields.tsx'
-import { useIsSending } from '#app/forms/use-is-sending.ts'
+import { formatMoney } from '#format/money.ts'
 import { capitalize } from '#format/text.ts'
-import type { PlanName } from './plan-card.tsx'
+import { PlanCard } from './plan-card.tsx'
 
 type Props = {
-  name: PlanName
-  /** The form's fields for this page's action; must contain the plan. */
+  slotPriceCents: number
+  /** The price of the slot with each plan, in cents. */
+  prices: Record<PlanName, number>
+  chosen: PlanName | null
+  /** The description of each plan for this slot. */
+  meanings: Record<PlanName, string>
+  /** Other fields of the form. */
   fields: HiddenValues
-  /** Whether it is the booking's plan already. */
-  chosen: boolean
+  children?: ReactNode
 }
 
-/** The button that chooses a plan for a held slot. */
-export function ChoosePlan({ name, fields, chosen }: Props) {
-  const pending = useIsSending(fields)
+/** The plans as one choice with one button; its label and the description follow the choice by style sheet. */
+export function ChoosePlan({ slotPriceCents, prices, chosen, meanings, fields, children }: Props) {
+  const pending = useNavigation().formData?.has('plan') === true
+  const priceFields = Object.fromEntries(plans.map(({ name }) => [priceField(name), String(prices[name])]))
   return (
-    <Form method="post">
-      <HiddenFields values={fields} />
-      <Button variant="primary" wide pending={pending}>
-        {chosen ? 'Keep' : 'Choose'} {capitalize(name)}
-      </Button>
+    <Form method="post" className="choose-plan">
+      {children}
+      <HiddenFields values={{ ...priceFields, ...fields }} />
+      <div className="plans" role="radiogroup" aria-label="Plan">
+        {plans.map(({ name, classes, surchargeCents }, index) => (
+          <PlanCard
+            key={name}
+            plan={{ name, classes, extraCents: surchargeCents }}
+            slotPriceCents={slotPriceCents}
+            isChosen={chosen === null ? index === 0 : name === chosen}
+          />
+        ))}
+      </div>
+      <div className="choose-foot">
+        <p className="means-of" aria-live="polite">
+          {plans.map(({ name }) => (
+            <span key={name} className={`for-${name}`}>
+              {meanings[name]}
+            </span>
+          ))}
+        </p>
+        <Button variant="primary" tall pending={pending}>
+          <span className="for-any">Choose this plan</span>
+          {plans.map(({ name }) => (
+            <span key={name} className={`for-${name}`}>
+              Choose {capitalize(name)}, {formatMoney(prices[name])}
+            </span>
+          ))}
+        </Button>
+      </div>
     </Form>
   )
 }
+
+/** The field with the displayed price of a plan, in cents. */
+export const priceField = (plan: string) => `${plan}Cents`

@@ -1,5 +1,5 @@
 import { redirect, useRevalidator, useSearchParams } from 'react-router'
-import { fewDatesOf } from '#domain/lessons/lessons.rules.ts'
+import { datesAhead, fewDatesOf } from '#domain/lessons/lessons.rules.ts'
 import { listDates, previewDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
 import { deskIsOpen, payAtDesk } from '#domain/checkout/pay-at-desk.server.ts'
 import { findFreeAgain } from '#domain/lessons/schedule/coming-months.server.ts'
@@ -9,8 +9,10 @@ import { cardTerms } from '#domain/payments/card-terms.server.ts'
 import { demoBankRequiresAction } from '#domain/payments/sandbox.server.ts'
 import { BookingLine, BookingSummary } from './booking-summary.tsx'
 import { BookingSteps } from './booking-steps.tsx'
+import { formatDay } from '#format/days.ts'
+import { formatHour } from '#format/hours.ts'
 import { formatMoney } from '#format/money.ts'
-import { formatCount } from '#format/text.ts'
+import { capitalize, firstName, formatCount } from '#format/text.ts'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import {
@@ -38,14 +40,15 @@ export const loader = createLoader(async ({ actor, params, page }: Route.LoaderA
   const hasChallenge = isOpen(booking) && (await demoBankRequiresAction(booking))
   const dates = booking.state === 'paid' ? await listDates(actor, booking.id) : []
   const desk = isOpen(booking) && (await deskIsOpen())
-  const few = isOpen(booking) ? fewDatesOf(await previewDates(booking.slot.id, booking.id)) : null
+  const preview = isOpen(booking) ? await previewDates(booking.slot.id, booking.id) : []
   const outsideHours = isOpen(booking) ? await readOutsideHoursNote(booking.slot) : null
   const freeAgain = canHoldAgain(booking) ? await findFreeAgain(booking.slot.id) : undefined
   const backUntil = prospects?.isCoolingOff ? prospects.coolsOffUntil : null
   return {
     booking,
     dates,
-    few,
+    few: isOpen(booking) ? fewDatesOf(preview) : null,
+    ahead: datesAhead(preview),
     outsideHours,
     backUntil,
     freeAgain,
@@ -86,20 +89,27 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
 
 type OpenProps = Route.ComponentProps['loaderData']
 
-function OpenPayment({ booking, few, outsideHours, terms, hasChallenge, desk, timeZone }: OpenProps) {
+function OpenPayment({ booking, few, ahead, outsideHours, terms, hasChallenge, desk, timeZone }: OpenProps) {
   const [query] = useSearchParams()
   const { revalidate } = useRevalidator()
   const summary = bookingSummaryProps(booking)
   const hold = holdOf(booking)
   const takesCards = terms.processor !== 'none'
   const waitsForDesk = booking.forDesk && !(takesCards && query.has('card'))
+  const first = ahead[0] ? `${formatDay(ahead[0].day)}, ${formatHour(booking.slot.startHour)}` : null
   const price = formatMoney(booking.amountCents ?? 0, booking.currency)
   return (
     <>
       <div className="above-4 no-phone">
         <BookingSteps current="Payment" />
       </div>
-      <BookingLine {...summary} hold={hold} />
+      <BookingLine
+        {...summary}
+        first={first}
+        about={`${firstName(booking.trainer.name)}, ${capitalize(booking.plan ?? '')}, ${formatCount(ahead.length, 'hour', 'hours')}`}
+        price={price}
+        hold={hold}
+      />
       <div className="with-side pay above-6">
         <div>
           <OutsideHoursNote note={outsideHours} />
@@ -114,6 +124,7 @@ function OpenPayment({ booking, few, outsideHours, terms, hasChallenge, desk, ti
         <BookingSummary
           {...summary}
           rows={[
+            ...(first === null ? [] : [{ name: 'First hour', value: first }]),
             { name: 'Package', value: packageOf(booking) },
             { name: 'Name', value: booking.buyer.name },
             { name: 'Email', value: booking.buyer.email },

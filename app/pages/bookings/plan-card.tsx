@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react'
 import { formatMoney, formatMoneyWithCents } from '#format/money.ts'
 import { formatCount } from '#format/text.ts'
 import { texts } from '#copy/texts.ts'
-import { Dots } from '#app/components/status-dot.tsx'
+import { Dot } from '#app/components/status-dot.tsx'
 
 export type PlanName = 'silver' | 'gold' | 'diamond'
 
@@ -10,13 +9,13 @@ type Props = {
   plan: { name: PlanName; classes: number; extraCents: number }
   slotPriceCents: number
   /** One sentence about this plan with this slot. */
-  meaning: string
-  /** The button that chooses it. */
-  children?: ReactNode
+  meaning?: string
+  /** Makes the card a radio button: whether it is the one that is chosen at first. */
+  isChosen?: boolean
 }
 
 /** A plan with its price, its classes and the price per class. */
-export function PlanCard({ plan, slotPriceCents, meaning, children }: Props) {
+export function PlanCard({ plan, slotPriceCents, meaning, isChosen }: Props) {
   const priceCents = slotPriceCents + plan.extraCents
   const name = texts.trainerBooked.plans[plan.name]
   const sum = plan.extraCents
@@ -25,32 +24,30 @@ export function PlanCard({ plan, slotPriceCents, meaning, children }: Props) {
   return (
     <section className="plan" aria-labelledby={`plan-${plan.name}`}>
       <h2 className="head" id={`plan-${plan.name}`}>
-        {name}
+        {isChosen === undefined ? (
+          name
+        ) : (
+          <label>
+            <input type="radio" name="plan" value={plan.name} defaultChecked={isChosen} />
+            <span className="mark-of-choice" aria-hidden="true" />
+            {name}
+          </label>
+        )}
       </h2>
-      <div className="price">
-        <b>{formatMoney(priceCents)}</b>
-      </div>
-      <p className="per">{texts.trainerBooked.perMonth}</p>
-      <Dots
-        kinds={Array.from({ length: plan.classes }, () => 'on')}
-        label={formatCount(plan.classes, 'class', 'classes')}
-      />
-      <dl>
-        <Row name="Classes" value={String(plan.classes)} />
-        <Row name="Price per class" value={formatMoneyWithCents(Math.round(priceCents / plan.classes))} />
-        <Row name="Slot and plan" value={sum} />
-      </dl>
-      <p className="means">{meaning}</p>
-      {children}
+      <p className="price">
+        <b>{formatMoney(priceCents)}</b> <span>{texts.trainerBooked.perMonth}</span>
+      </p>
+      <span className="dots" aria-hidden="true">
+        {Array.from({ length: plan.classes }, (_, index) => (
+          <Dot key={index} kind="on" />
+        ))}
+      </span>
+      <p className="each">
+        <b>{formatCount(plan.classes, 'class', 'classes')}</b>,{' '}
+        {formatMoneyWithCents(Math.round(priceCents / plan.classes))} each
+      </p>
+      <p className="sum">Slot and plan: {sum}</p>
+      {meaning && <p className="means">{meaning}</p>}
     </section>
-  )
-}
-
-function Row({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   )
 }

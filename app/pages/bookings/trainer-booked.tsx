@@ -8,14 +8,12 @@ import { datesAhead, fewDatesOf } from '#domain/lessons/lessons.rules.ts'
 import { choosePlan } from '#domain/checkout/choose-plan.server.ts'
 import { BookingLine, BookingSummary } from './booking-summary.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
-import { ChoosePlan } from './choose-plan.tsx'
-import { PlanCard } from './plan-card.tsx'
-import { PageHead } from '#app/components/section-head.tsx'
+import { ChoosePlan, priceField } from './choose-plan.tsx'
 import { BookingSteps } from './booking-steps.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { formatDay, formatDayOfMonth, formatFullDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
-import { formatMoney } from '#format/money.ts'
+import { formatMoney, formatMoneyWithCents } from '#format/money.ts'
 import { firstName, formatCount } from '#format/text.ts'
 import {
   createAction,
@@ -50,9 +48,11 @@ export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & 
 
 export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields: form } = await readForm()
+  const plan = String(form.get('plan')) as PlanName
   const input = {
-    plan: form.get('plan') as PlanName,
-    expectedPriceCents: Number(form.get('priceCents')),
+    plan,
+    // `priceCents` of a form with one plan
+    expectedPriceCents: Number(form.get(priceField(plan)) ?? form.get('priceCents')),
     acceptsOverlap: form.get('acceptsOverlap') === 'yes',
   }
   await choosePlan(actor, params.id, input)
@@ -77,16 +77,23 @@ export default function TrainerBooked({
   const [next, last] = [hours[0], hours.at(-1)]
   const at = formatHour(booking.slot.startHour)
   const trainer = firstName(booking.trainer.name)
+  const hourPrice = formatMoneyWithCents(Math.round(booking.slotPriceCents / Math.max(1, hours.length)))
   const chosen = plans.find((plan) => plan.name === booking.plan)
   return (
-    <div className="wrap">
-      <PageHead lines={['Trainer', 'Booked Page']} below={<StepsBelow />}>
-        <p className="no-phone">
-          Choose how many classes come with your hour. You can change the plan until you’ve paid.
-        </p>
-      </PageHead>
+    <div className="wrap plan-page">
+      <div className="page-head plan-head">
+        <div className="row">
+          <h1 className="display">{texts.trainerBooked.heading}</h1>
+          <BookingSteps current="Plan" />
+        </div>
+      </div>
       {message && <FormError>{message}</FormError>}
-      <BookingLine {...summary} hold={hold} />
+      <BookingLine
+        {...summary}
+        first={next ? `${formatDay(next.day)}, ${at}` : null}
+        about={next ? `${booking.trainer.name}, ${count}` : booking.trainer.name}
+        hold={hold}
+      />
       <div className="with-side section-below">
         <div>
           <OverlapQuestion bookingId={booking.id} overlaps={overlaps} />
@@ -98,34 +105,28 @@ export default function TrainerBooked({
                 Come on {formatFullDay(next.day)} at {at}.
               </b>
               <span>
-                Then {summary.days} until {formatDayOfMonth(last.day)}: {count}.{' '}
+                Then {summary.days} until {formatDayOfMonth(last.day)}: {count}, {hourPrice} each.{' '}
                 <a href="#your-dates">See your dates</a>
               </span>
             </p>
           )}
           {next && (
             <>
-              <div className="plans">
-                {plans.map((plan) => (
-                  <PlanCard
-                    key={plan.name}
-                    plan={{ name: plan.name, classes: plan.classes, extraCents: plan.surchargeCents }}
-                    slotPriceCents={booking.slotPriceCents}
-                    meaning={meaningOf(plan.name, count, trainer)}
-                  >
-                    <ChoosePlan
-                      name={plan.name}
-                      fields={{
-                        plan: plan.name,
-                        priceCents: String(booking.planPrices[plan.name]),
-                        ...overlapFields(overlaps),
-                      }}
-                      chosen={plan.name === booking.plan}
-                    />
-                  </PlanCard>
-                ))}
-              </div>
-              <p className="note above-3">One payment for one month. It doesn’t renew by itself.</p>
+              <ChoosePlan
+                slotPriceCents={booking.slotPriceCents}
+                prices={booking.planPrices}
+                chosen={booking.plan}
+                meanings={{
+                  silver: `All ${count} with ${trainer}, and five classes at times you agree with ${trainer}.`,
+                  gold: `The same ${count}, and three classes: fewer than Silver, so each one costs more.`,
+                  diamond: `The same ${count}, and six classes, the most of the three.`,
+                }}
+                fields={overlapFields(overlaps)}
+              />
+              <p className="note above-3">
+                One payment for one month. It doesn’t renew by itself. You can change the plan until you’ve
+                paid.
+              </p>
             </>
           )}
           <BookedDates dates={dates} trainerName={booking.trainer.name} isPaid={false}>
@@ -146,6 +147,7 @@ export default function TrainerBooked({
               ? [
                   { name: 'First hour', value: `${formatDay(next.day)}, ${at}` },
                   { name: 'Hours', value: `${hours.length}, until ${formatDayOfMonth(last.day)}` },
+                  { name: 'One hour', value: hourPrice },
                 ]
               : []),
             {
@@ -171,19 +173,4 @@ export default function TrainerBooked({
       </div>
     </div>
   )
-}
-
-const StepsBelow = () => (
-  <div className="above-5 no-phone">
-    <BookingSteps current="Plan" />
-  </div>
-)
-
-/** Returns the description of a plan for this slot, which says that gold has fewer classes than silver. */
-function meaningOf(plan: PlanName, hours: string, trainer: string): string {
-  if (plan === 'silver')
-    return `All ${hours} with ${trainer}, plus five classes at times you agree with ${trainer}.`
-  if (plan === 'gold')
-    return `The same ${hours}, plus three classes: fewer than Silver, so each one costs more.`
-  return `The same ${hours}, plus six classes, the most of the three.`
 }

@@ -121,7 +121,18 @@ function Form({ booking, card, intent }: Pick<Props, 'booking'> & { card: Card; 
       </p>
       {card.fields}
       <Button variant="primary" wide tall disabled={!ready} pending={state === 'paying'}>
-        {charged === null ? texts.payment.confirm : 'Check again'}
+        {charged === null ? (
+          <>
+            {texts.payment.confirm}
+            {/* drawn by the style sheet, so that the name of the button stays */}
+            <span
+              className="sum-on-button"
+              data-sum={formatMoney(booking.amountCents ?? 0, booking.currency)}
+            />
+          </>
+        ) : (
+          'Check again'
+        )}
       </Button>
       <p className="note with-lock">
         <Icon of={Lock} smaller />
