@@ -28,7 +28,7 @@ export type Wish = {
   trainerId: string | null
 }
 
-/** The wish of somebody who asks for nothing. */
+/** The wish without a condition. */
 export const anyHour: Wish = { days: [], from: 0, to: 24, discipline: null, trainerId: null }
 
 /** Whether a wish has no condition. */
