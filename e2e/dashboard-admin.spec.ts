@@ -208,7 +208,7 @@ test('what was typed comes back field by field, also where several are sent by o
   await page.getByLabel('Company').fill('Iron Works GmbH')
   const typed = await values()
   expect(typed).not.toEqual(before)
-  await page.getByRole('link', { name: 'Members', exact: true }).first().click()
+  await page.getByRole('link', { name: 'People', exact: true }).first().click()
   await page.waitForURL('/dashboard/members')
   await page.goBack()
   await page.waitForURL('/dashboard/club')

@@ -33,10 +33,15 @@ test('an applicant is approved, finds another menu on the next click, and adds a
   await page.getByRole('link', { name: 'Activity Log' }).first().click()
   const menu = page.getByRole('navigation', { name: 'Dashboard', exact: true })
   await expect(menu.getByRole('link')).toHaveText([
+    'Today',
+    'Dates',
     'Manage Slots',
+    'Members',
     'Manage Member',
+    'Content',
     'Add New Forum',
     'Add New Class',
+    'You',
   ])
   await menu.getByRole('link', { name: 'Manage Slots' }).click()
   await expect(page.getByText(/^Available/)).toHaveCount(3)

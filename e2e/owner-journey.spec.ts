@@ -7,16 +7,16 @@ import { expectAccessible, isFullScale } from './screen-assertions.ts'
 // each step at one width in turn; with `npm run prove` all steps at all widths
 const viewportRuns = isFullScale ? [[1440], [390]] : [[1440, 390]]
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
-/** Opens a page from the side menu, or on a phone from the menu sheet. */
-async function goTo(page: Page, name: string): Promise<void> {
+/** Opens a page from the tabs of its room, or on a phone from the menu sheet. */
+async function goTo(page: Page, room: string, tab: string, name = tab): Promise<void> {
   await waitForHydration(page)
   const bar = page.getByRole('navigation', { name: 'Dashboard, short' })
   const isPhone = await bar.isVisible()
   if (isPhone) await bar.getByText('Menu').click()
-  const menus = isPhone
-    ? page.getByRole('dialog')
-    : page.getByRole('navigation', { name: /^(Dashboard|Office)$/ })
-  await menus.getByRole('link', { name, exact: true }).click()
+  const menu = isPhone ? page.getByRole('dialog') : page.getByRole('navigation', { name: 'Dashboard' })
+  if (!isPhone) await menu.getByRole('link', { name: room, exact: true }).click()
+  const tabs = isPhone ? menu : page.getByRole('navigation', { name: room })
+  await tabs.getByRole('link', { name: tab, exact: true }).click()
   await expect(heading(page, name)).toBeVisible()
 }
 
@@ -109,14 +109,14 @@ for (const widths of viewportRuns)
         await page.getByRole('link', { name: `Review ${coach.name}` }).click()
         await page.getByRole('button', { name: 'Yes, make trainer!' }).click()
         await page.getByRole('link', { name: 'OK', exact: true }).click()
-        await goTo(page, 'Club Settings')
+        await goTo(page, 'Club', 'Settings', 'Club Settings')
         await expect(page.getByRole('region', { name: 'Before you open' })).toHaveCount(0)
       })
 
       await step('the first hour is sold for cash, and the sale ends at its invoice', async () => {
         await member.goto(`${club.address}/signUp`)
         await signUpOnPage(member, buyer)
-        await goTo(page, 'Members')
+        await goTo(page, 'People', 'Members')
         await page.getByRole('link', { name: buyer.name }).click()
         await page.getByRole('link', { name: 'Book an hour' }).click()
         await expect(page.getByText('06:00, €50')).toBeVisible()
@@ -145,7 +145,7 @@ for (const widths of viewportRuns)
       })
 
       await step('the trainer is paid their share, and cannot be paid more', async () => {
-        await goTo(page, 'Balance')
+        await goTo(page, 'Money', 'Balance')
         await page.getByRole('link', { name: `Pay out to ${coach.name}` }).click()
         const dialog = page.getByRole('dialog', { name: `Pay out to ${coach.name}` })
         await expect(dialog.getByLabel('Amount')).toHaveValue('42')
@@ -177,9 +177,9 @@ for (const widths of viewportRuns)
       })
 
       await step('the member is forgotten, and the books stay', async () => {
-        await page.getByRole('link', { name: 'Balance' }).click()
+        await page.getByRole('main').getByRole('link', { name: 'Balance' }).click()
         await expect(heading(page, 'Balance')).toBeVisible()
-        await goTo(page, 'Members')
+        await goTo(page, 'People', 'Members')
         await page.getByRole('link', { name: buyer.name }).click()
         await page.getByRole('link', { name: 'Delete the account' }).click()
         const dialog = page.getByRole('dialog', { name: `Delete the account of ${buyer.name}?` })
@@ -188,9 +188,9 @@ for (const widths of viewportRuns)
         await dialog.getByLabel('Reason').fill('Asked at the desk')
         await dialog.getByRole('button', { name: 'Delete the account' }).click()
         await expect(page.getByText(`The account of ${buyer.name} is deleted.`)).toBeVisible()
-        await goTo(page, 'Members')
+        await goTo(page, 'People', 'Members')
         await expect(page.getByRole('link', { name: buyer.name })).toHaveCount(0)
-        await goTo(page, 'Balance')
+        await goTo(page, 'Money', 'Balance')
         await expect(page.getByText('Former member').first()).toBeVisible()
         await member.reload()
         await expect(heading(member, 'Sign In')).toBeVisible()

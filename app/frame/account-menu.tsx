@@ -1,4 +1,5 @@
 import { CircleUserRound, SlidersHorizontal } from 'lucide'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { texts } from '#copy/texts.ts'
 import { LinkButton } from '#app/components/button.tsx'
@@ -8,7 +9,7 @@ import type { Viewer } from './viewer.ts'
 import { Icon } from '#app/components/icon.tsx'
 
 /** The menu of the avatar, which opens without scripts. */
-export function AccountMenu({ viewer }: { viewer: Viewer }) {
+export function AccountMenu({ viewer, children }: { viewer: Viewer; children?: ReactNode }) {
   const details = useDismissibleDetails()
   return (
     <details className="account-menu" ref={details}>
@@ -24,6 +25,7 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
           <Icon of={SlidersHorizontal} />
           {texts.navigation.profileSettings}
         </Link>
+        {children}
       </div>
     </details>
   )

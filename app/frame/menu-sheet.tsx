@@ -48,7 +48,7 @@ export function SheetHeader({ club, sheetId }: { club: ClubFacts; sheetId: strin
   )
 }
 
-export function SheetFooter({ viewer, path }: { viewer: Viewer | null; path: string }) {
+function SheetFooter({ viewer, path }: { viewer: Viewer | null; path: string }) {
   return (
     <div className="foot">
       {viewer && (

@@ -1,10 +1,10 @@
 import { Menu } from 'lucide'
+import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import { texts } from '#copy/texts.ts'
 import { AccountMenu, SignInIconLink } from './account-menu.tsx'
 import { Brand } from './brand.tsx'
 import { Button, LinkButton } from '#app/components/button.tsx'
-import { classNames } from '#app/components/join-class-names.ts'
 import { MenuSheet, menuSheetId } from './menu-sheet.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'
 import { isCurrent, publicPages } from './public-pages.ts'
@@ -17,14 +17,14 @@ type Props = {
   viewer: Viewer | null
   club: ClubFacts
   path: string
-  /** The full width of the window, for the dashboard. */
-  full?: boolean
+  /** What the dashboard adds to the account menu; it has a menu of its own, and the full width of the window. */
+  account?: ReactNode
 }
 
-export function NavigationBar({ viewer, club, path, full }: Props) {
+export function NavigationBar({ viewer, club, path, account }: Props) {
   return (
     <>
-      <header className={classNames('nav', full && 'full')}>
+      <header className={account ? 'nav full' : 'nav'}>
         <div className="wrap">
           <Brand name={club.name} />
           <nav aria-label="Main">
@@ -39,22 +39,28 @@ export function NavigationBar({ viewer, club, path, full }: Props) {
             </ul>
           </nav>
           <div className="end">
-            <div className="no-phone">
-              <ThemeSwitch path={path} />
-            </div>
-            {viewer ? <SignedIn viewer={viewer} path={path} /> : <SignedOut />}
-            <ModalTrigger opens={menuSheetId} className="icon-button only-small" aria-label="Menu">
-              <Icon of={Menu} />
-            </ModalTrigger>
+            {!account && (
+              <div className="no-phone">
+                <ThemeSwitch path={path} />
+              </div>
+            )}
+            {viewer ? <SignedIn viewer={viewer} path={path} account={account} /> : <SignedOut />}
+            {!account && (
+              <ModalTrigger opens={menuSheetId} className="icon-button only-small" aria-label="Menu">
+                <Icon of={Menu} />
+              </ModalTrigger>
+            )}
           </div>
         </div>
       </header>
-      <MenuSheet club={club} viewer={viewer} path={path} />
+      {!account && <MenuSheet club={club} viewer={viewer} path={path} />}
     </>
   )
 }
 
-function SignedIn({ viewer, path }: { viewer: Viewer; path: string }) {
+type SignedInProps = { viewer: Viewer; path: string; account: ReactNode }
+
+function SignedIn({ viewer, path, account }: SignedInProps) {
   const inside = path === '/dashboard' || path.startsWith('/dashboard/')
   return (
     <>
@@ -64,7 +70,7 @@ function SignedIn({ viewer, path }: { viewer: Viewer; path: string }) {
       <Form method="post" action="/signOut" className="no-phone">
         <Button small>{texts.navigation.logout}</Button>
       </Form>
-      <AccountMenu viewer={viewer} />
+      <AccountMenu viewer={viewer}>{account}</AccountMenu>
     </>
   )
 }

@@ -219,13 +219,25 @@ test('each role has the menu that was agreed', async () => {
     (await look('/dashboard', who, 'nav class="menu"')).links
       .map((link) => link.replace(/ \/.*/, ''))
       .join(', ')
-  const everybody = 'Activity Log, Profile Settings, Recommended Classes'
   expect(await menuOf('admin')).toBe(
-    'Dashboard, All Subscribers, All Trainers, Applied Trainers, Balance, Add New Forum',
+    'Today, Dashboard, Schedule, People, All Trainers, Applied Trainers, All Subscribers, Money, Balance, ' +
+      'Content, Add New Forum, Club, You',
   )
-  expect(await menuOf('trainerA')).toBe('Manage Slots, Manage Member, Add New Forum, Add New Class')
-  expect(await menuOf('memberA')).toEqual(everybody)
-  expect(await menuOf('applied')).toEqual(everybody)
+  expect(await menuOf('trainerA')).toBe(
+    'Today, Dates, Manage Slots, Members, Manage Member, Content, Add New Forum, Add New Class, You',
+  )
+  const ofBuyers = 'Today, Dates, Classes, Recommended Classes, You, Activity Log, Profile Settings'
+  expect(await menuOf('memberA')).toEqual(ofBuyers)
+  expect(await menuOf('applied')).toEqual(ofBuyers)
+})
+
+test('a page says which room it is in, and leads to the other pages of the room', async () => {
+  const links = async (address: string, who: TestUser) =>
+    (await look(address, who, 'nav class="tabs room-tabs')).links.join(', ')
+  expect(await links('/dashboard/auditLog', 'admin')).toContain('Backups /dashboard/backups, Audit log')
+  expect(await links('/dashboard/week', 'memberA')).toBe(
+    'Your dates /dashboard/week, In your calendar /dashboard/calendar',
+  )
 })
 
 test('a trainer’s hours, members, posts and classes stand under the agreed words', async () => {

@@ -28,7 +28,6 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { resultOrProblem } from '#app/frame/result-or-problem.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
 import { formatDay, formatDayWithYear } from '#format/days.ts'
@@ -122,7 +121,6 @@ export default function Absences({ loaderData, actionData }: Route.ComponentProp
   const errors = fieldMessages(problem)
   return (
     <>
-      <BackToDashboard />
       <h1>{headingOf(search)}</h1>
       <p className="subtitle">
         Other trainers can take the hours. Members find out once it’s settled. They never see the reason.

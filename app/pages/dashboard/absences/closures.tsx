@@ -25,7 +25,6 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { resultOrProblem } from '#app/frame/result-or-problem.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
 import { changeNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
 import { DayRangeFields } from './day-range-fields.tsx'
 import { bounds } from '#domain/bounds.ts'
@@ -94,7 +93,6 @@ export default function Closures({ loaderData, actionData }: Route.ComponentProp
   const errors = fieldMessages(problem)
   return (
     <>
-      <BackToDashboard />
       <h1>Closed days</h1>
       <p className="subtitle">Days without training. You see who’s affected before anything happens.</p>
       <Link className="show" to="/dashboard/absences">

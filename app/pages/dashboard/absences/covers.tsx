@@ -14,7 +14,6 @@ import {
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
 import { changeNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
@@ -58,7 +57,6 @@ export default function Covers({ loaderData, actionData }: Route.ComponentProps)
   const { mayAssign, items, total, page, clashes, timeZone } = loaderData
   return (
     <>
-      <BackToDashboard />
       <h1>Cover wanted</h1>
       <p className="subtitle">
         Hours of trainers who are away. The first trainer to take one gives it

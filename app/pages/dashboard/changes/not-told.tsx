@@ -11,7 +11,6 @@ import {
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
 import { UninformedList } from './uninformed-list.tsx'
@@ -40,7 +39,6 @@ export default function NotTold({ loaderData, actionData }: Route.ComponentProps
   const message = formMessage(problemOf(actionData))
   return (
     <>
-      <BackToDashboard />
       <h1>Not told</h1>
       <p className="subtitle">
         They may not know that their dates changed. Call them before the hour begins.

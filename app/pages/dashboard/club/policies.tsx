@@ -1,9 +1,7 @@
-import { ArrowLeft } from 'lucide'
 import { useState } from 'react'
 import { Link, useNavigation } from 'react-router'
 import { readPolicySettings, savePolicies } from '#domain/lessons/policies.server.ts'
 import { Button } from '#app/components/button.tsx'
-import { Icon } from '#app/components/icon.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import {
   fieldMessages,
@@ -60,10 +58,6 @@ export default function Policies({ loaderData, actionData }: Route.ComponentProp
   ) as TypedPolicies
   return (
     <>
-      <Link className="show back" to="/dashboard/club">
-        <Icon of={ArrowLeft} />
-        Club Settings
-      </Link>
       <h1>{heading}</h1>
       <p className="subtitle">
         New numbers apply to what is booked from now on. Deadlines already promised to a member stay.

@@ -16,7 +16,6 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { formatDate } from '#format/date-time.ts'
 import { endSentence, formatCount } from '#format/text.ts'
 import { withoutFullStop } from '#format/excerpts.ts'
-import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
 import type { Route } from './+types/reports.ts'
@@ -42,7 +41,6 @@ export default function Reports({ loaderData, actionData }: Route.ComponentProps
   const message = formMessage(problemOf(actionData))
   return (
     <>
-      <BackToDashboard />
       <h1>Reported posts</h1>
       <p className="subtitle">
         If you take a post down, the people who reported it find out, and its author sees why.

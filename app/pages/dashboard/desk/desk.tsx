@@ -22,7 +22,6 @@ import {
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
 import { paymentMethodNames } from '#format/payment-methods.ts'
@@ -77,7 +76,6 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
   const message = formMessage(problemOf(actionData))
   return (
     <>
-      <BackToDashboard />
       <h1>{heading}</h1>
       <p className="subtitle">Money paid and handed back here. It’s all in the ledger too.</p>
       {message && <FormError>{message}</FormError>}

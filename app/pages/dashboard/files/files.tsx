@@ -6,7 +6,6 @@ import { Icon } from '#app/components/icon.tsx'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { SelectField } from '#app/forms/select-field.tsx'
-import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
 import { formatMonth } from '#format/days.ts'
 import type { Route } from './+types/files.ts'
 
@@ -52,7 +51,6 @@ const formats = [
 export default function Files({ loaderData: { months, month } }: Route.ComponentProps) {
   return (
     <>
-      <BackToDashboard />
       <h1>{heading}</h1>
       <p className="subtitle">
         Tables with typed columns, in the club’s time zone. A trainer’s statement has its files on its page.

@@ -20,7 +20,6 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
 import { readPhotoForm } from '#app/pages/dashboard/content/photo-form.server.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
@@ -69,7 +68,6 @@ export default function ManageGallery({ loaderData, actionData }: Route.Componen
   const message = formMessage(problem)
   return (
     <>
-      <BackToDashboard />
       <div className="head-row">
         <div>
           <h1>{heading}</h1>

@@ -1,9 +1,14 @@
+import { KeyRound, LogOut } from 'lucide'
 import type { ReactNode } from 'react'
+import { Form, Link } from 'react-router'
+import { texts } from '#copy/texts.ts'
+import { Icon } from '#app/components/icon.tsx'
 import { DemoRibbon } from '#app/frame/demo-ribbon.tsx'
 import { NavigationBar } from '#app/frame/navigation-bar.tsx'
 import { ConfirmAddressBanner } from './confirm-address-banner.tsx'
 import { SecondFactorBanner } from './second-factor-banner.tsx'
-import { SideMenu, TabBar } from './side-menu.tsx'
+import { RoomTabs, SideMenu, TabBar } from './side-menu.tsx'
+import { ThemeSwitch } from '#app/frame/theme-switch.tsx'
 import { SkipLink } from '#app/frame/skip-link.tsx'
 import type { LayoutProps, Viewer } from '#app/frame/viewer.ts'
 
@@ -22,7 +27,7 @@ export function DashboardLayout({ viewer, club, path, unprovedAddress, needsSeco
     <>
       <SkipLink />
       {club.demo && <DemoRibbon />}
-      <NavigationBar viewer={viewer} club={club} path={path} full />
+      <NavigationBar viewer={viewer} club={club} path={path} account={<AccountEntries path={path} />} />
       {unprovedAddress !== null && !isPaying(path) && <ConfirmAddressBanner email={unprovedAddress} />}
       {unprovedAddress === null && needsSecondFactor && !path.endsWith('/secondFactor') && (
         <SecondFactorBanner />
@@ -30,10 +35,30 @@ export function DashboardLayout({ viewer, club, path, unprovedAddress, needsSeco
       <div className="dash">
         <SideMenu viewer={viewer} path={path} />
         <main id="content" tabIndex={-1}>
+          <RoomTabs viewer={viewer} path={path} />
           {children}
         </main>
       </div>
       {!isPaying(path) && <TabBar viewer={viewer} club={club} path={path} />}
+    </>
+  )
+}
+
+/** The rest of the account menu: it replaces the theme's button and the burger of the public pages. */
+function AccountEntries({ path }: { path: string }) {
+  return (
+    <>
+      <Link className="menu-item" to="/dashboard/profileSettings/account">
+        <Icon of={KeyRound} />
+        Account
+      </Link>
+      <ThemeSwitch path={path} row />
+      <Form method="post" action="/signOut" className="only-phone">
+        <button className="menu-item">
+          <Icon of={LogOut} />
+          {texts.navigation.logout}
+        </button>
+      </Form>
     </>
   )
 }

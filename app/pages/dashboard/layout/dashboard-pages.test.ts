@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 import routes from '#app/routes.ts'
+import { roleNames, type Role } from '#app/frame/viewer.ts'
 import { can } from '#domain/permissions.ts'
-import { dashboardPageAt, dashboardPages, menuEntries } from './dashboard-pages.ts'
+import { barEntries, menuRooms } from './dashboard-menu.ts'
+import { dashboardPageAt, dashboardPages, rolesOfPage } from './dashboard-pages.ts'
 
 const addresses = routes.flatMap(({ path = '', children }) => [
   path,
   ...(children ?? []).map((child) => [path, child.path].filter(Boolean).join('/')),
 ])
 const ofDashboard = addresses.filter((address) => /^dashboard(\/|$)/.test(address))
+const roles = Object.keys(roleNames) as Role[]
 
 test('every address of the dashboard is of a page that the list knows, and every page has its address', () => {
   expect(ofDashboard.length).toBeGreaterThan(15)
@@ -17,10 +20,41 @@ test('every address of the dashboard is of a page that the list knows, and every
 })
 
 test('a role finds in its menu only what it may see, and three of that in the bar of phones', () => {
-  for (const role of ['admin', 'trainer', 'member', 'applied'] as const) {
-    const entries = menuEntries(role)
-    const needed = entries.map(({ to }) => dashboardPageAt(to)!.permission)
+  for (const role of roles) {
+    const links = menuRooms(role, '/dashboard').flatMap(({ tabs, entries, ...room }) => [
+      room,
+      ...tabs,
+      ...entries,
+    ])
+    const needed = links.map(({ to }) => dashboardPageAt(to)!.permission)
     expect(needed.filter((permission) => permission !== null && !can({ role }, permission))).toEqual([])
-    expect(entries.filter(({ short }) => short)).toHaveLength(3)
+    expect(barEntries(role, '/dashboard')).toHaveLength(3)
+    expect(barEntries(role, '/dashboard')[0]).toMatchObject({ name: 'Today', current: 'page' })
   }
+})
+
+test('every page that a role may open is in one room of its menu, and its tab or its parent’s is current', () => {
+  for (const role of roles)
+    for (const page of dashboardPages.filter((each) => rolesOfPage(each).includes(role))) {
+      const lit = menuRooms(role, `/dashboard/${page.path}`).filter(({ current }) => current)
+      expect(lit, `${role}: ${page.path}`).toHaveLength(1)
+      expect(lit[0]!.tabs.filter(({ current }) => current).length).toBeLessThanOrEqual(1)
+      const hasOwnTab = page.parent === undefined && (page.tabOf ?? rolesOfPage(page)).includes(role)
+      if (hasOwnTab) expect(lit[0]!.tabs.map(({ current }) => current)).toContain('page')
+    }
+})
+
+test('a page below another one keeps the room and the tab of that one', () => {
+  const room = menuRooms('admin', '/dashboard/members/1').find(({ current }) => current)
+  expect(room).toMatchObject({ name: 'People', current: 'true' })
+  expect(room!.tabs.find(({ current }) => current)).toMatchObject({ name: 'Members', current: 'true' })
+  const dates = menuRooms('member', '/dashboard/lesson/1/move').find(({ current }) => current)
+  expect(dates!.tabs.find(({ current }) => current)?.name).toBe('Your dates')
+})
+
+test('an admin at the desk has the desk marked in the bar of phones, and nothing else', () => {
+  for (const path of ['/dashboard/desk', '/dashboard/takePayment/1'])
+    expect(barEntries('admin', path).flatMap(({ name, current }) => (current ? [name] : []))).toEqual([
+      'Desk',
+    ])
 })

@@ -1,23 +1,15 @@
 import {
-  Activity,
   CalendarClock,
-  HeartPulse,
   LayoutDashboard,
-  LayoutGrid,
-  Mails,
-  MessageSquarePlus,
   Newspaper,
   Scale,
   Settings,
   SlidersHorizontal,
-  SquarePlus,
-  SquareUserRound,
-  UserPlus,
   UsersRound,
   type IconNode,
 } from 'lucide'
-import { roleNames, type Role, type Viewer } from '#app/frame/viewer.ts'
-import { can, rolesWith, type Permission } from '#domain/permissions.ts'
+import { roleNames, type Role } from '#app/frame/viewer.ts'
+import { rolesWith, type Permission } from '#domain/permissions.ts'
 import { texts } from '#copy/texts.ts'
 
 export type DashboardPage = {
@@ -26,129 +18,177 @@ export type DashboardPage = {
   name: string
   /** Permission to open it; null for everyone signed in. Grants nothing: the operations check, and a test compares. */
   permission: Permission | null
-  /** Roles with a menu entry; a string also puts it in the tab bar of phones, under that name. */
-  menu?: { icon: IconNode } & Partial<Record<Role, string | true>>
-  /** Icon in the second menu, of the office. */
-  office?: IconNode
+  /** Roles whose menu names the page below its room, as agreed. */
+  entryOf?: Role[]
+  /** Name of its tab, if it is another one. */
+  short?: string
+  /** Path of the page whose tab is current on this page, which has no tab of its own. */
+  parent?: string
+  /** Roles with a tab for it, if not all that may open it. */
+  tabOf?: Role[]
+}
+
+export type RoomName = 'today' | 'schedule' | 'people' | 'money' | 'content' | 'club' | 'you'
+
+export type Room = {
+  /** By role; the first name is for roles without one of their own. */
+  names: [string, Partial<Record<Role, string>>?]
+  icon: IconNode
+  pages: DashboardPage[]
 }
 
 const sideMenu = texts.sideMenu
-const shortNamesFor = (icon: IconNode, short: string) => ({ icon, member: short, applied: short })
+const buyers: Role[] = ['member', 'applied']
 
-/** Every page of the dashboard, in the order of the menus. */
-export const dashboardPages: DashboardPage[] = [
-  {
-    path: '',
-    name: sideMenu.dashboard,
-    permission: null,
-    menu: { icon: LayoutDashboard, admin: 'Dashboard' },
+/** Every page of the dashboard by subject, in the order of menus and tabs. */
+export const rooms: Record<RoomName, Room> = {
+  today: {
+    names: ['Today'],
+    icon: LayoutDashboard,
+    pages: [
+      { path: '', name: sideMenu.dashboard, permission: null, entryOf: ['admin'] },
+      { path: 'desk', name: 'At the desk', permission: 'desk.use' },
+      { path: 'cashDay', name: 'Cash day', permission: 'desk.use' },
+      { path: 'house', name: 'Who’s in', permission: 'roster.read' },
+      { path: 'covers', name: 'Cover wanted', permission: 'covers.take' },
+      { path: 'notTold', name: 'Not told', permission: 'changes.tell' },
+      { path: 'correctEntry/:id', name: 'Correct how it was paid', permission: 'desk.use', parent: 'desk' },
+      { path: 'takePayment/:id', name: 'Take payment', permission: 'desk.use', parent: 'desk' },
+      { path: 'statement/:id', name: 'Statement', permission: null, parent: '' },
+    ],
   },
-  {
-    path: 'allSubscribers',
-    name: sideMenu.allSubscribers,
-    permission: 'subscribers.manage',
-    menu: { icon: Mails, admin: 'Subscribers' },
+  schedule: {
+    names: ['Dates', { admin: 'Schedule' }],
+    icon: CalendarClock,
+    pages: [
+      { path: 'week', name: 'Your dates', permission: null, tabOf: [...buyers, 'trainer'] },
+      {
+        path: 'manageSlots',
+        name: sideMenu.manageSlots,
+        permission: 'slots.manage',
+        entryOf: ['trainer'],
+      },
+      { path: 'closures', name: 'Closed days', permission: 'closures.manage' },
+      { path: 'absences', name: 'Absences', permission: 'absences.declare' },
+      { path: 'expiringMakeUps', name: 'Make-ups that expire', permission: 'makeUps.give' },
+      { path: 'calendar', name: 'In your calendar', permission: null, tabOf: [...buyers, 'trainer'] },
+      { path: 'payment/:id', name: 'Payment', permission: null, parent: 'week' },
+      { path: 'hour/:id', name: 'Your month', permission: null, parent: 'week' },
+      { path: 'lesson/:id', name: 'Your hour', permission: null, parent: 'week' },
+      { path: 'makeUp/:id', name: 'Make-up', permission: null, parent: 'week' },
+      { path: 'receipt/:id', name: 'Receipt', permission: null, parent: 'week' },
+      { path: 'closeHour/:id', name: 'Give up an hour', permission: 'slots.close', parent: 'manageSlots' },
+    ],
   },
-  {
-    path: 'allTrainers',
-    name: sideMenu.allTrainers,
-    permission: 'trainers.readAll',
-    menu: { icon: UsersRound, admin: true },
+  people: {
+    names: ['People', { trainer: 'Members' }],
+    icon: UsersRound,
+    pages: [
+      { path: 'members', name: 'Members', permission: 'members.read' },
+      {
+        path: 'manageMember',
+        name: sideMenu.manageMember,
+        permission: 'lessons.give',
+        entryOf: ['trainer'],
+      },
+      {
+        path: 'allTrainers',
+        name: sideMenu.allTrainers,
+        permission: 'trainers.readAll',
+        entryOf: ['admin'],
+      },
+      {
+        path: 'appliedTrainers',
+        name: sideMenu.appliedTrainers,
+        permission: 'applications.decide',
+        entryOf: ['admin'],
+      },
+      {
+        path: 'allSubscribers',
+        name: sideMenu.allSubscribers,
+        permission: 'subscribers.manage',
+        entryOf: ['admin'],
+      },
+      { path: 'bookFor/:id', name: 'Book an hour', permission: 'bookings.forMembers', parent: 'members' },
+      { path: 'moveMonth/:id', name: 'Move a month', permission: 'months.change', parent: 'members' },
+      { path: 'extendMonth/:id', name: 'Extend a month', permission: 'months.change', parent: 'members' },
+      { path: 'owed/:id', name: 'Make-ups of a month', permission: 'makeUps.give', parent: 'members' },
+    ],
   },
-  {
-    path: 'appliedTrainers',
-    name: sideMenu.appliedTrainers,
-    permission: 'applications.decide',
-    menu: { icon: UserPlus, admin: 'Applied' },
+  money: {
+    names: ['Money'],
+    icon: Scale,
+    pages: [
+      { path: 'balance', name: sideMenu.balance, permission: 'balance.read', entryOf: ['admin'] },
+      { path: 'invoices', name: 'Invoices', permission: 'invoices.readAll' },
+      { path: 'whatWeOwe', name: 'What we owe', permission: 'balance.read' },
+      { path: 'disputes', name: 'Disputes', permission: 'balance.read' },
+      { path: 'cardPayouts', name: 'Card payouts', permission: 'balance.read' },
+      { path: 'archive', name: 'Archive', permission: 'balance.read' },
+      {
+        path: 'takeBackPayout/:id',
+        name: 'Take back a payout',
+        permission: 'payouts.record',
+        parent: 'balance',
+      },
+    ],
   },
-  { path: 'balance', name: sideMenu.balance, permission: 'balance.read', menu: { icon: Scale, admin: true } },
-  { path: 'disputes', name: 'Disputes', permission: 'balance.read' },
-  { path: 'cardPayouts', name: 'Card payouts', permission: 'balance.read' },
-  { path: 'members', name: 'Members', permission: 'members.read', office: SquareUserRound },
-  { path: 'newsletter', name: 'Newsletter', permission: 'newsletter.write', office: Newspaper },
-  { path: 'club', name: 'Club Settings', permission: 'club.settings', office: Settings },
-  { path: 'policies', name: 'Rules of booking', permission: 'club.settings' },
-  { path: 'retention', name: 'How long data stays', permission: 'club.settings' },
-  { path: 'health', name: 'Club Health', permission: 'operations.read', office: HeartPulse },
-  { path: 'auditLog', name: 'Audit log', permission: 'audit.read' },
-  { path: 'closures', name: 'Closed days', permission: 'closures.manage' },
-  { path: 'house', name: 'Who’s in', permission: 'roster.read' },
-  { path: 'backups', name: 'Backups', permission: 'operations.read' },
-  { path: 'failedJobs', name: 'Failed tasks', permission: 'operations.read' },
-  { path: 'mail', name: 'Email settings', permission: 'operations.read' },
-  { path: 'undelivered', name: 'Undelivered emails', permission: 'operations.read' },
-  { path: 'gallery', name: 'Gallery management', permission: 'gallery.manage' },
-  {
-    path: 'manageSlots',
-    name: sideMenu.manageSlots,
-    permission: 'slots.manage',
-    menu: { icon: CalendarClock, trainer: 'Slots' },
+  content: {
+    names: ['Content', { member: 'Classes', applied: 'Classes' }],
+    icon: Newspaper,
+    pages: [
+      { path: 'newsletter', name: 'Newsletter', permission: 'newsletter.write' },
+      {
+        path: 'addNewForum',
+        name: sideMenu.addNewForum,
+        permission: 'posts.write',
+        entryOf: ['admin', 'trainer'],
+      },
+      { path: 'addNewClass', name: sideMenu.addNewClass, permission: 'classes.write', entryOf: ['trainer'] },
+      {
+        path: 'recommendedClasses',
+        name: sideMenu.recommendedClasses,
+        permission: null,
+        entryOf: buyers,
+        tabOf: buyers,
+      },
+      { path: 'reports', name: 'Reported posts', permission: 'content.moderate' },
+      { path: 'gallery', name: 'Gallery management', short: 'Gallery', permission: 'gallery.manage' },
+      { path: 'takeDown/:kind/:id', name: 'Take down', permission: 'content.moderate', parent: 'reports' },
+    ],
   },
-  {
-    path: 'manageMember',
-    name: sideMenu.manageMember,
-    permission: 'lessons.give',
-    menu: { icon: UsersRound, trainer: 'Members' },
+  club: {
+    names: ['Club'],
+    icon: Settings,
+    pages: [
+      { path: 'club', name: 'Club Settings', short: 'Settings', permission: 'club.settings' },
+      { path: 'policies', name: 'Rules of booking', short: 'Rules', permission: 'club.settings' },
+      { path: 'retention', name: 'How long data stays', short: 'Retention', permission: 'club.settings' },
+      { path: 'health', name: 'Club Health', short: 'Health', permission: 'operations.read' },
+      { path: 'mail', name: 'Email settings', short: 'Email', permission: 'operations.read' },
+      {
+        path: 'undelivered',
+        name: 'Undelivered emails',
+        short: 'Undelivered',
+        permission: 'operations.read',
+      },
+      { path: 'failedJobs', name: 'Failed tasks', permission: 'operations.read' },
+      { path: 'backups', name: 'Backups', permission: 'operations.read' },
+      { path: 'auditLog', name: 'Audit log', permission: 'audit.read' },
+      { path: 'files', name: 'Files for the office', short: 'Files', permission: 'office.overview' },
+    ],
   },
-  {
-    path: 'addNewForum',
-    name: sideMenu.addNewForum,
-    permission: 'posts.write',
-    menu: { icon: MessageSquarePlus, admin: true, trainer: 'Forum' },
+  you: {
+    names: ['You'],
+    icon: SlidersHorizontal,
+    pages: [
+      { path: 'activityLog', name: sideMenu.activityLog, permission: null, entryOf: buyers },
+      { path: 'profileSettings', name: sideMenu.profileSettings, permission: null, entryOf: buyers },
+    ],
   },
-  {
-    path: 'addNewClass',
-    name: sideMenu.addNewClass,
-    permission: 'classes.write',
-    menu: { icon: SquarePlus, trainer: true },
-  },
-  {
-    path: 'activityLog',
-    name: sideMenu.activityLog,
-    permission: null,
-    menu: shortNamesFor(Activity, 'Activity'),
-  },
-  {
-    path: 'profileSettings',
-    name: sideMenu.profileSettings,
-    permission: null,
-    menu: shortNamesFor(SlidersHorizontal, 'Settings'),
-  },
-  {
-    path: 'recommendedClasses',
-    name: sideMenu.recommendedClasses,
-    permission: null,
-    menu: shortNamesFor(LayoutGrid, 'Classes'),
-  },
-  { path: 'reports', name: 'Reported posts', permission: 'content.moderate' },
-  { path: 'desk', name: 'At the desk', permission: 'desk.use' },
-  { path: 'cashDay', name: 'Cash day', permission: 'desk.use' },
-  { path: 'correctEntry/:id', name: 'Correct how it was paid', permission: 'desk.use' },
-  { path: 'takeBackPayout/:id', name: 'Take back a payout', permission: 'payouts.record' },
-  { path: 'owed/:id', name: 'Make-ups of a month', permission: 'makeUps.give' },
-  { path: 'expiringMakeUps', name: 'Make-ups that expire', permission: 'makeUps.give' },
-  { path: 'takePayment/:id', name: 'Take payment', permission: 'desk.use' },
-  { path: 'bookFor/:id', name: 'Book an hour', permission: 'bookings.forMembers' },
-  { path: 'moveMonth/:id', name: 'Move a month', permission: 'months.change' },
-  { path: 'extendMonth/:id', name: 'Extend a month', permission: 'months.change' },
-  { path: 'takeDown/:kind/:id', name: 'Take down', permission: 'content.moderate' },
-  { path: 'payment/:id', name: 'Payment', permission: null },
-  { path: 'week', name: 'Your dates', permission: null },
-  { path: 'hour/:id', name: 'Your month', permission: null },
-  { path: 'closeHour/:id', name: 'Give up an hour', permission: 'slots.close' },
-  { path: 'lesson/:id', name: 'Your hour', permission: null },
-  { path: 'calendar', name: 'In your calendar', permission: null },
-  { path: 'absences', name: 'Absences', permission: 'absences.declare' },
-  { path: 'notTold', name: 'Not told', permission: 'changes.tell' },
-  { path: 'covers', name: 'Cover wanted', permission: 'covers.take' },
-  { path: 'makeUp/:id', name: 'Make-up', permission: null },
-  { path: 'receipt/:id', name: 'Receipt', permission: null },
-  { path: 'statement/:id', name: 'Statement', permission: null },
-  { path: 'invoices', name: 'Invoices', permission: 'invoices.readAll' },
-  { path: 'files', name: 'Files for the office', permission: 'office.overview' },
-  { path: 'archive', name: 'Archive', permission: 'balance.read' },
-  { path: 'whatWeOwe', name: 'What we owe', permission: 'balance.read' },
-]
+}
+
+export const dashboardPages = Object.values(rooms).flatMap(({ pages }) => pages)
 
 /** Returns the roles that may open a page. */
 export const rolesOfPage = ({ permission }: DashboardPage): readonly Role[] =>
@@ -158,25 +198,4 @@ export const rolesOfPage = ({ permission }: DashboardPage): readonly Role[] =>
 export function dashboardPageAt(address: string): DashboardPage | undefined {
   const [, , first = ''] = address.split('/')
   return dashboardPages.find(({ path }) => path.split('/')[0] === first)
-}
-
-type MenuEntry = { to: string; name: string; icon: IconNode; short: string | null }
-
-/** Menu of a role; entries with a short name are also in the tab bar of phones. */
-export function menuEntries(role: Role): MenuEntry[] {
-  return dashboardPages.flatMap(({ path, name, menu }) => {
-    const entry = menu?.[role]
-    if (!menu || entry === undefined) return []
-    const to = path === '' ? '/dashboard' : `/dashboard/${path}`
-    return { to, name, icon: menu.icon, short: entry === true ? null : entry }
-  })
-}
-
-/** The second menu, of the office; empty without a permission for one of its pages. */
-export function officeMenuEntries(viewer: Viewer): Omit<MenuEntry, 'short'>[] {
-  return dashboardPages.flatMap(({ path, name, permission, office }) =>
-    office && permission !== null && can(viewer, permission)
-      ? [{ to: `/dashboard/${path}`, name, icon: office }]
-      : [],
-  )
 }

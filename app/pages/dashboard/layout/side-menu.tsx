@@ -1,11 +1,10 @@
-import { Menu } from 'lucide'
+import { ChevronDown, Menu } from 'lucide'
 import { Link } from 'react-router'
-import { classNames } from '#app/components/join-class-names.ts'
-import { SheetFooter, SheetHeader } from '#app/frame/menu-sheet.tsx'
+import { SheetHeader } from '#app/frame/menu-sheet.tsx'
 import { Modal, ModalTrigger } from '#app/components/modal.tsx'
 import { Avatar } from '#app/components/picture.tsx'
-import { isCurrent } from '#app/frame/public-pages.ts'
-import { menuEntries, officeMenuEntries } from './dashboard-pages.ts'
+import { publicPages } from '#app/frame/public-pages.ts'
+import { barEntries, menuRooms, type MenuLink } from './dashboard-menu.ts'
 import { roleNames, type Viewer } from '#app/frame/viewer.ts'
 import type { ClubFacts } from '#domain/club/club-facts.rules.ts'
 import { Icon } from '#app/components/icon.tsx'
@@ -14,9 +13,8 @@ const sheetId = 'dashboard-menu'
 
 type Props = { viewer: Viewer; path: string }
 
-/** Menu of the dashboard: a column, on tablets a rail of icons with tooltips. */
+/** Menu of the dashboard: a column of rooms, on tablets a rail of icons with tooltips. */
 export function SideMenu({ viewer, path }: Props) {
-  const office = officeMenuEntries(viewer)
   return (
     <div className="menus">
       <nav className="menu" aria-label="Dashboard">
@@ -27,43 +25,85 @@ export function SideMenu({ viewer, path }: Props) {
             <span>{roleNames[viewer.role]}</span>
           </div>
         </div>
-        <MenuLinks entries={menuEntries(viewer.role)} path={path} />
+        <ul>
+          {menuRooms(viewer.role, path).map(({ to, name, icon, current, entries }) => (
+            <li key={name}>
+              <Link className="room" to={to} title={name} aria-current={current}>
+                <Icon of={icon} />
+                <span className="entry">{name}</span>
+              </Link>
+              {entries.length > 0 && (
+                <ul>
+                  {entries.map((entry) => (
+                    <li key={entry.to}>
+                      <PageLink {...entry} className="page-of-room" />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          ))}
+        </ul>
       </nav>
-      {office.length > 0 && (
-        <nav className="menu office" aria-labelledby="office">
-          <p className="note" id="office">
-            Office
-          </p>
-          <MenuLinks entries={office} path={path} />
-        </nav>
-      )}
     </div>
   )
 }
 
-function MenuLinks({ entries, path }: { entries: ReturnType<typeof officeMenuEntries>; path: string }) {
-  return entries.map(({ to, name, icon }) => (
-    <Link key={to} to={to} title={name} aria-current={isCurrent(path, to) ? 'page' : undefined}>
-      <Icon of={icon} />
-      <span className={classNames('entry', name.length > 17 && 'long')}>{name}</span>
+function PageLink({ to, name, current, className }: MenuLink & { className?: string }) {
+  return (
+    <Link className={className} to={to} aria-current={current}>
+      {name}
     </Link>
-  ))
+  )
+}
+
+/** Pages of the current room: tabs, on phones a line that opens. */
+export function RoomTabs({ viewer, path }: Props) {
+  const room = menuRooms(viewer.role, path).find(({ current }) => current)
+  if (!room || room.tabs.length < 2) return null
+  const here = room.tabs.find(({ current }) => current)
+  return (
+    <>
+      <nav className="tabs room-tabs no-phone" aria-label={room.name}>
+        {room.tabs.map((tab) => (
+          <PageLink key={tab.to} {...tab} />
+        ))}
+      </nav>
+      <details className="room-pick only-phone" key={path}>
+        <summary>
+          <span>
+            <b>{room.name}</b> {here?.name}
+          </span>
+          <Icon of={ChevronDown} />
+        </summary>
+        <nav aria-label={room.name}>
+          <ul>
+            {room.tabs.map((tab) => (
+              <li key={tab.to}>
+                <PageLink {...tab} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </details>
+    </>
+  )
 }
 
 /** Tab bar of phones: three entries of the role, and Menu for the rest. */
 export function TabBar({ viewer, club, path }: Props & { club: ClubFacts }) {
-  const shown = menuEntries(viewer.role).filter((entry) => entry.short)
-  const elsewhere = !shown.some(({ to }) => isCurrent(path, to))
+  const shown = barEntries(viewer.role, path)
+  const isElsewhere = !shown.some(({ current }) => current)
   return (
     <>
       <nav className="tabbar only-phone" aria-label="Dashboard, short">
-        {shown.map(({ to, short, icon }) => (
-          <Link key={to} to={to} aria-current={isCurrent(path, to) ? 'page' : undefined}>
+        {shown.map(({ to, name, icon, current }) => (
+          <Link key={to} to={to} aria-current={current}>
             <Icon of={icon} />
-            {short}
+            {name}
           </Link>
         ))}
-        <ModalTrigger opens={sheetId} aria-current={elsewhere ? 'true' : undefined}>
+        <ModalTrigger opens={sheetId} aria-current={isElsewhere ? 'true' : undefined}>
           <Icon of={Menu} />
           Menu
         </ModalTrigger>
@@ -74,34 +114,45 @@ export function TabBar({ viewer, club, path }: Props & { club: ClubFacts }) {
 }
 
 function DashboardSheet({ viewer, club, path }: Props & { club: ClubFacts }) {
-  const office = officeMenuEntries(viewer)
   return (
-    <Modal id={sheetId} label="Dashboard menu" className="sheet entries">
+    <Modal id={sheetId} label="Dashboard menu" className="sheet one-sheet">
       <SheetHeader club={club} sheetId={sheetId} />
       <nav aria-label="Dashboard menu">
-        <SheetLinks entries={menuEntries(viewer.role)} path={path} />
+        <ul>
+          {menuRooms(viewer.role, path).map(({ to, name, current, tabs }) => (
+            <li key={name}>
+              <Link className="head" to={to} aria-current={current}>
+                {name}
+                {current && <span className="dot on" />}
+              </Link>
+              <div className="room-pages">
+                {tabs.map((tab) => (
+                  <PageLink key={tab.to} {...tab} />
+                ))}
+              </div>
+            </li>
+          ))}
+        </ul>
       </nav>
-      {office.length > 0 && (
-        <nav className="office" aria-label="Office menu">
-          <SheetLinks entries={office} path={path} />
-        </nav>
-      )}
-      <SheetFooter viewer={viewer} path={path} />
+      <TheSite />
     </Modal>
   )
 }
 
-function SheetLinks({ entries, path }: { entries: ReturnType<typeof officeMenuEntries>; path: string }) {
+function TheSite() {
   return (
-    <ul>
-      {entries.map(({ to, name }) => (
-        <li key={to}>
-          <Link className="head" to={to} aria-current={isCurrent(path, to) ? 'page' : undefined}>
-            {name}
-            {isCurrent(path, to) && <span className="dot on" />}
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <details className="the-site">
+      <summary>
+        The site
+        <Icon of={ChevronDown} />
+      </summary>
+      <ul>
+        {publicPages.map(({ to, name }) => (
+          <li key={to}>
+            <Link to={to}>{name}</Link>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

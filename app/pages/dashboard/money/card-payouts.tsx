@@ -4,7 +4,6 @@ import { EmptyState } from '#app/components/empty-state.tsx'
 import { Table, type Column } from '#app/components/table.tsx'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
 import { formatDay } from '#format/days.ts'
@@ -26,7 +25,6 @@ export default function CardPayouts({ loaderData }: Route.ComponentProps) {
   const { items, total, page } = loaderData
   return (
     <>
-      <BackToDashboard />
       <h1>{title}</h1>
       <p className="subtitle">
         What the card processor transfers to your bank: payments less refunds, disputes and its fees.

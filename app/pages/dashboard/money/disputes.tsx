@@ -24,7 +24,6 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
-import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
 import { formatDate } from '#format/date-time.ts'
@@ -60,7 +59,6 @@ export default function Disputes({ loaderData }: Route.ComponentProps) {
   const { page, disputes, warnings, timeZone } = loaderData
   return (
     <>
-      <BackToDashboard />
       <h1>{title}</h1>
       <p className="subtitle">
         Payments that a buyer’s bank takes back or asks about. You answer at the card processor; this page

@@ -2,7 +2,6 @@ import { listExpiringMakeUps } from '#domain/months/expiring-make-ups.server.ts'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
 import { ExpiringMakeUpsTodo } from './expiring-make-ups-todo.tsx'
@@ -22,7 +21,6 @@ export default function ExpiringMakeUpsPage({ loaderData }: Route.ComponentProps
   const { items, total, page } = loaderData
   return (
     <>
-      <BackToDashboard />
       <h1>{title}</h1>
       <p className="subtitle">
         The club owes these hours, and they expire within a week. You can give the money back instead.

@@ -3,7 +3,6 @@ import { datesAhead } from '#domain/lessons/lessons.rules.ts'
 import { coolOff } from '#domain/months/cooling-off.server.ts'
 import { declineRenewal, undoDeclineRenewal, renewBooking } from '#domain/months/renewal.server.ts'
 import { pauseMonth, previewPause } from '#domain/months/pausing.server.ts'
-import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
 import { MonthDates } from '#app/components/month-dates.tsx'
 import { describeDays } from '#format/weekdays.ts'
 import { FormError } from '#app/forms/form-errors.tsx'
@@ -108,7 +107,6 @@ export default function MonthPage({ loaderData, actionData }: Route.ComponentPro
   const ahead = datesAhead(dates).length
   return (
     <>
-      <BackToDashboard />
       <h1>{nameOf(booking)}</h1>
       <p className="subtitle">
         {slot.name}, {describeDays(slot.weekdays)}, {capitalize(plan ?? '')}. {monthRange(booking, timeZone)}

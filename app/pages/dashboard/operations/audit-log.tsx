@@ -4,7 +4,6 @@ import { Table, PersonCell } from '#app/components/table.tsx'
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
 import { CursorLinks } from '#app/pages/dashboard/parts/cursor-links.tsx'
 import { changesOf, titleOf } from './audit-wording.ts'
 import { AuditChanges } from './audit-changes.tsx'
@@ -22,7 +21,6 @@ export const loader = createLoader(
 export default function AuditLog({ loaderData: { items, next, timeZone } }: Route.ComponentProps) {
   return (
     <>
-      <BackToDashboard />
       <h1>Audit log</h1>
       <p className="subtitle">
         What admins and trainers changed for others, newest first. Nothing here can be changed or removed.

@@ -4,7 +4,6 @@ import { Table } from '#app/components/table.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { formatFileSize } from '#format/text.ts'
 import type { Route } from './+types/backups.ts'
@@ -21,7 +20,6 @@ export default function Backups({ loaderData }: Route.ComponentProps) {
   const late = targets.flatMap(({ kind, isLate: isTargetLate }) => (isTargetLate ? [nameOf[kind]] : []))
   return (
     <>
-      <BackToDashboard />
       <h1>Backups</h1>
       <p className="subtitle">
         The whole club in one file, pictures included, written every night on the server. Seven daily, five

@@ -4,7 +4,6 @@ import { Table } from '#app/components/table.tsx'
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
 import { jobName } from './job-names.ts'
 import type { Route } from './+types/failed-jobs.ts'
 
@@ -26,7 +25,6 @@ export const loader = createLoader(async ({ actor, page: { club } }: Route.Loade
 export default function FailedJobs({ loaderData: { tasks, timeZone } }: Route.ComponentProps) {
   return (
     <>
-      <BackToDashboard />
       <h1>{heading}</h1>
       <p className="subtitle">
         Background tasks that kept failing and were given up, newest first. They stay here for 30 days.

@@ -19,7 +19,6 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { requirePermission } from '#domain/actor.ts'
-import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
 import type { Route } from './+types/mail-settings.ts'
 
 const heading = 'Email settings'
@@ -46,7 +45,6 @@ export default function MailSettingsPage({ loaderData, actionData }: Route.Compo
   const outcome = actionData && 'intent' in actionData ? actionData : null
   return (
     <>
-      <BackToDashboard />
       <h1>{heading}</h1>
       <p className="subtitle">{carrierSentences[setup.carrier]}</p>
       {message && <FormError>{message}</FormError>}

@@ -18,7 +18,6 @@ import {
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
 import { mailNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { formatCount } from '#format/text.ts'
@@ -49,7 +48,6 @@ export default function Undelivered({ loaderData, actionData }: Route.ComponentP
   const message = formMessage(problemOf(actionData))
   return (
     <>
-      <BackToDashboard />
       <div className="head-row">
         <div>
           <h1>Undelivered emails</h1>

@@ -4,7 +4,6 @@ import { calendarDay } from '#domain/input.ts'
 import { listDayRoster } from '#domain/lessons/roster/day-roster.server.ts'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
 import { addDays, formatDay, formatFullDay } from '#format/days.ts'
@@ -29,7 +28,6 @@ export default function DayRoster({ loaderData }: Route.ComponentProps) {
   const { items, total, page, today, day } = loaderData
   return (
     <>
-      <BackToDashboard />
       <h1>{title}</h1>
       <p className="subtitle">
         {formatFullDay(day)}

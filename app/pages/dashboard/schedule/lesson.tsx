@@ -8,7 +8,6 @@ import { getLesson, type Lesson } from '#domain/lessons/lesson.server.ts'
 import { previewNotified } from '#domain/mail/change-notices.server.ts'
 import type { Notified } from '#domain/mail/change-notices.rules.ts'
 import { sendsMail } from '#platform/mail.ts'
-import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'
@@ -127,9 +126,7 @@ export default function LessonPage({ loaderData, actionData }: Route.ComponentPr
           <Icon of={ArrowLeft} />
           {memberName}
         </Link>
-      ) : (
-        <BackToDashboard />
-      )}
+      ) : null}
       <h1>{nameOf(lesson)}</h1>
       <p className="subtitle">
         {formatHourSpan(startHour)} with {isOwn ? trainerName : `${memberName}, by ${trainerName}`}

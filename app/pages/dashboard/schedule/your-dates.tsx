@@ -10,7 +10,6 @@ import {
 } from '#domain/lessons/calendar/calendar.server.ts'
 import { describeMakeUpOrigin } from '#domain/lessons/lessons.rules.ts'
 import { listMakeUps, type MakeUp } from '#domain/lessons/make-ups/make-ups.server.ts'
-import { BackToDashboard } from '#app/pages/dashboard/layout/back-to-dashboard.tsx'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { NoLessonMark } from '#app/components/month-dates.tsx'
@@ -55,7 +54,6 @@ export default function YourDates({ loaderData: { own, trainerWeek } }: Route.Co
   const isMember = trainerWeek === null || ahead.length + past.total + makeUps.length > 0
   return (
     <>
-      <BackToDashboard />
       <div className="head-row">
         <div>
           <h1>Your dates</h1>
