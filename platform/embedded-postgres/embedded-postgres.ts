@@ -34,7 +34,7 @@ export type EmbeddedPostgresOptions = {
 export type EmbeddedPostgres = {
   /** URL of the club's database. It does not change when the server restarts. */
   url: string
-  /** Stops the server within three seconds, by force if necessary, and releases the folder. */
+  /** Stops the server within nine seconds, by force if necessary, and releases the folder. */
   stop: () => Promise<void>
   /** Whether the server was still running from an earlier process. */
   adopted: boolean

@@ -16,7 +16,7 @@ export function rejectLiveCopy({ data }: DataFolder): void {
   if (noted === place) return
   if (noted !== null && !wasShutDownCleanly(data)) {
     throw new DataFolderUnusable(
-      `The database in ${data} was copied while it was running, so what was written may be missing in it: restore a backup, or copy the folder of a stopped club (if it is no such copy, remove ${note}).`,
+      `The database in ${data} was copied while it was running, or after it was killed, so what was written may be missing in it: restore a backup, or copy the folder of a club that was stopped without a warning (if it is no such copy, remove ${note}).`,
     )
   }
   writeFileSync(`${note}.new`, place, { flush: true })

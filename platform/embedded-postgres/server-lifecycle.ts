@@ -36,7 +36,7 @@ export type PostgresServer = {
 const majorVersion = '18'
 const startTimeoutMs = 120_000
 const startAttempts = 6
-const stopSeconds = 2
+const stopSeconds = 8
 /** Probes without a response, of five seconds each, after which a server counts as frozen. */
 const maxTimeouts = 3
 
@@ -130,14 +130,20 @@ export async function adoptOrStart(
 }
 
 /**
- * Stops the server within three seconds. If it cannot write everything in that time, it is killed and recovers at its
- * next start. Committed data is safe. Does nothing without a server.
+ * Stops the server within nine seconds. If it cannot write everything in that time, it is killed with a warning and
+ * recovers at its next start. Committed data is safe. Does nothing without a server.
  */
-export async function stopServer({ parts, binaries }: PostgresServer): Promise<void> {
+export async function stopServer({ parts, binaries, warn }: PostgresServer): Promise<void> {
   if (!findServer(parts.data)) return
   const options = ['stop', '-w', '-t', String(stopSeconds), '-m', 'fast', '-D', parts.data]
-  const result = await runProgram(binaries.pgCtl, options, { user: parts.user, timeoutMs: 10_000 })
+  const result = await runProgram(binaries.pgCtl, options, {
+    user: parts.user,
+    timeoutMs: 2_000 * stopSeconds,
+  })
   if (result.exitCode === 0) return
+  warn(
+    `PostgreSQL did not stop within ${stopSeconds} s and is killed. Its next start recovers what was committed.`,
+  )
   killServer(parts.data)
   for (let round = 0; findServer(parts.data); round++) {
     if (round === 10)

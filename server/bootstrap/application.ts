@@ -4,6 +4,7 @@ import { shareWrites } from '#db/driver/write-notifications.ts'
 import { startAuth, type GoogleProvider } from '#sign-in/better-auth/instance.server.ts'
 import type { PasswordCost } from '#sign-in/passwords/hashing.server.ts'
 import { clubFacts, setDemoClub } from '#domain/club/club.server.ts'
+import { defaultClubFacts } from '#domain/club/club-facts.rules.ts'
 import { hasAdmin, inviteFirstAdmin } from '#domain/trainers/first-admin.server.ts'
 import { closeJobs, openClubJobs, startClubJobs } from '#domain/jobs.server.ts'
 import { openCards } from '#platform/cards/cards.ts'
@@ -110,9 +111,22 @@ async function resolveGoogleProvider(isDemo: boolean, authSecret: string): Promi
   return isDemo ? createDemoGoogleProvider(authSecret) : null
 }
 
-/** Creates a one-time link for the first admin. Returns null when there is an admin. */
+/** Creates a one-time link for the first admin. Returns null when there is an admin, or the database is away. */
 export async function firstAdminLink(): Promise<string | null> {
-  return (await hasAdmin()) ? null : `${settings.publicUrl}${await inviteFirstAdmin()}`
+  try {
+    return (await hasAdmin()) ? null : `${settings.publicUrl}${await inviteFirstAdmin()}`
+  } catch (error) {
+    logTrouble('database', error)
+    return null
+  }
 }
 
-export const clubName = async (): Promise<string> => (await clubFacts()).name
+/** The club's name for the banner. The default name while the database is away, which must not end the start. */
+export async function clubName(): Promise<string> {
+  try {
+    return (await clubFacts()).name
+  } catch (error) {
+    logTrouble('database', error)
+    return settings.clubName ?? defaultClubFacts.name
+  }
+}

@@ -1,14 +1,14 @@
 import { settings } from '#platform/settings/env.ts'
 import { log } from '#platform/observability/log.ts'
 import { printBanner, printFirstAdminLink } from '#server/bootstrap/startup-banner.ts'
-import { bootstrap } from '#server/bootstrap/bootstrap.ts'
-import { StartError } from '#server/bootstrap/start-error.ts'
+import { bootstrap, type RuntimeConfig } from '#server/bootstrap/bootstrap.ts'
 import { shutDownOnSignal, shuttingDown } from '#server/bootstrap/shutdown.ts'
+import type { ServingReply } from './messages.ts'
 import { superviseWorker, type SupervisedWorker } from './worker-supervisor.ts'
 
 /**
- * Prepares the database and serves the club with `count` workers at one port. Returns when all of them serve. A signal
- * stops the club gracefully; SIGUSR2 replaces the workers one after the other.
+ * Prepares the database and serves the club with `count` workers at one port. Returns when each of them has started or
+ * failed. A signal stops the club gracefully; SIGUSR2 replaces the workers one after the other.
  */
 export async function runCluster(count: number): Promise<void> {
   const print = (line: string) => void process.stdout.write(`${line}\n`)
@@ -36,8 +36,7 @@ export async function runCluster(count: number): Promise<void> {
     // a port in use is reported before a database is made
     await workers[0]?.listen()
     const config = await bootstrap(settings, print, (step) => steps.unshift(step))
-    const [first] = await Promise.all(workers.map((worker) => worker.serve(config)))
-    if (!first) throw new StartError('A club needs one process at least.')
+    const first = await serveWithAny(workers, config)
     isServing = true
     printBanner(print, { isDemo: config.isDemo, port: first.port, clubName: first.clubName })
     await printFirstAdminLink(print, async () => first.firstAdminLink)
@@ -45,6 +44,24 @@ export async function runCluster(count: number): Promise<void> {
     await stop()
     throw error
   }
+}
+
+/**
+ * Starts all workers. Returns the reply of the first that serves; the slots of those that failed are refilled. Throws
+ * the first failure when none serves.
+ */
+export async function serveWithAny(
+  workers: Pick<SupervisedWorker, 'serve' | 'refill'>[],
+  config: RuntimeConfig,
+): Promise<ServingReply> {
+  const starts = await Promise.allSettled(workers.map((worker) => worker.serve(config)))
+  const serving = starts.find((start) => start.status === 'fulfilled')
+  const failed = starts.flatMap((start, index) =>
+    start.status === 'rejected' ? { worker: workers[index]!, reason: start.reason as Error } : [],
+  )
+  if (!serving) throw failed[0]?.reason ?? new Error('A club needs one process at least.')
+  for (const { worker, reason } of failed) void worker.refill(reason.message)
+  return serving.value
 }
 
 /** Replaces one worker after the other. When a new one cannot serve, the remaining old ones stay. */

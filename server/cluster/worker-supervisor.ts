@@ -78,6 +78,7 @@ export function superviseWorker(slot: WorkerSlot, onFailure: (error: Error) => P
     }
   }
 
+  /** Replaces a worker that ended or could not start, for this reason. */
   async function refill(how: string): Promise<void> {
     if (isClosing) return
     const now = performance.now()
@@ -94,6 +95,7 @@ export function superviseWorker(slot: WorkerSlot, onFailure: (error: Error) => P
   }
 
   return {
+    refill,
     isServing: () => serving !== null,
     /** Opens the port in the first worker before there is a club to serve. Throws a StartError when it is in use. */
     listen: async (): Promise<void> => {
