@@ -13,7 +13,8 @@ import { backupBucketFor } from '#platform/backup/backup-destinations.ts'
 import { BackupError } from '#platform/backup/backup-archive.ts'
 import { backupTimestamp } from '#platform/backup/backup-retention.ts'
 import { readErased } from '#platform/backup/erased-list.ts'
-import { restore, verify, type BackupContents } from '#platform/backup/restore.ts'
+import { fillTrainerShares } from '#server/bootstrap/bootstrap.ts'
+import { brokenInvariants, restore, verify, type BackupContents } from '#platform/backup/restore.ts'
 import { errorMessage } from '#core/error-message.ts'
 
 const countedNoun = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`
@@ -36,7 +37,14 @@ export async function verifyFile(path: string): Promise<string> {
   return `The file is whole. ${describeContents(await verify(path, settings.backupPassphrase))}`
 }
 
-export async function restoreClub(path: string, databaseUrl: string): Promise<string> {
+/**
+ * Restores a club into an empty place, with its secret, and erases again who was erased since. Returns what was done,
+ * and the invariants that the club violates.
+ */
+export async function restoreClub(
+  path: string,
+  databaseUrl: string,
+): Promise<{ done: string; broken: string[] }> {
   // first, so that an unreadable list does not leave a club with erased people in it
   const erased = await readAllErased(path)
   const contents = await restore(path, settings.backupPassphrase, {
@@ -46,13 +54,18 @@ export async function restoreClub(path: string, databaseUrl: string): Promise<st
       await openClubJobs()
       await closeJobs()
     },
+    complete: () => fillTrainerShares(databaseUrl),
   })
-  return [
+  const done = [
     `Restored. ${describeContents(contents)}`,
     await restoreSecret(contents.secret),
-    ...(await eraseDeletedAccounts(erased)),
+    ...(erased === null ? [noErasedList] : await eraseDeletedAccounts(erased)),
   ].join('\n')
+  return { done, broken: await brokenInvariants(databaseUrl) }
 }
+
+const noErasedList =
+  'Warning: no erased.txt was found beside the file, in DATA_DIR or in BACKUP_DIR, and no list in a bucket. Accounts that were deleted after this backup are there again: put erased.txt beside the file and restore into another empty place, or delete them once more.'
 
 /** Downloads a backup from the bucket into this folder; the newest by default. */
 export async function fetchBackup(bucket: BackupBucket, named: string | undefined): Promise<string> {
@@ -65,14 +78,17 @@ export async function fetchBackup(bucket: BackupBucket, named: string | undefine
   return `Wrote ${path}. Look at it with npm run club -- verify, bring it back with npm run club -- restore.`
 }
 
-/** Ids of people erased after the backup, from the lists beside the file, in this folder and in the bucket. */
-async function readAllErased(path: string): Promise<string[]> {
-  const lists = await Promise.all([
-    readErased(dirname(resolve(path))),
-    readErased(settings.dataDir),
-    settings.backupBucket === null ? [] : readErasedIn(backupBucketFor(settings.backupBucket)),
-  ])
-  return [...new Set(lists.flat())]
+/**
+ * Returns the ids of people erased after the backup, from the lists beside the file, in DATA_DIR, in BACKUP_DIR and in
+ * the bucket, or null without any list.
+ */
+async function readAllErased(path: string): Promise<string[] | null> {
+  const { dataDir, backupDir, backupBucket } = settings
+  const folders = [dirname(resolve(path)), dataDir, backupDir].filter((folder) => folder !== null)
+  const lists = await Promise.all(folders.map((folder) => readErased(folder)))
+  const inBucket = backupBucket === null ? [] : await readErasedIn(backupBucketFor(backupBucket))
+  const found = [...lists, inBucket.length === 0 ? null : inBucket].filter((list) => list !== null)
+  return found.length === 0 ? null : [...new Set(found.flat())]
 }
 
 async function readErasedIn(bucket: BackupBucket): Promise<string[]> {

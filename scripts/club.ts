@@ -37,6 +37,9 @@ The club may run meanwhile, except where it is restored; its database is found b
 
 const fileTasks = ['backup', 'verify', 'restore'] as const
 
+/** Exit code of a restore whose club breaks a rule. */
+const brokenRulesExitCode = 3
+
 /** An error that an operator can fix, printed as one sentence. */
 class OperatorError extends Error {}
 
@@ -106,7 +109,14 @@ async function runFileTask(task: (typeof fileTasks)[number], path: string): Prom
   const { closeDatabase, openDatabase } = await import('#db/client.ts')
   try {
     openDatabase(url, { connections: 2, connectionTimeoutMs: 30_000 })
-    print(await restoreClub(path, url))
+    const { done, broken } = await restoreClub(path, url)
+    print(done)
+    if (broken.length > 0) {
+      process.stderr.write(
+        `Warning: the club is there, and breaks a rule: ${broken.join('; ')}. Look at it before it opens; npm run club -- doctor checks again.\n`,
+      )
+      process.exitCode = brokenRulesExitCode
+    }
   } finally {
     await closeDatabase()
     await stop()

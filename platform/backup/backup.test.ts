@@ -21,7 +21,7 @@ import {
 } from '#tests/factories.ts'
 import { backUp } from './backup.ts'
 import { BackupError } from './backup-archive.ts'
-import { restore, verify } from './restore.ts'
+import { brokenInvariants, restore, verify } from './restore.ts'
 import { jobTable, clubTables, quotedTable } from './table-catalog.ts'
 
 const database = useDatabase()
@@ -44,6 +44,7 @@ const target = async (name: string, isEmpty = false) => ({
   databaseUrl: await placeFor(isEmpty),
   storage: diskStorage(at(name)),
   makeQueues: async () => {},
+  complete: async () => {},
 })
 
 beforeAll(async () => {
@@ -154,7 +155,7 @@ test('what is written while a backup runs is wholly in it or not at all', async 
 
 test('a file is refused where a club lives already, and that club stays as it is', async () => {
   const before = await rowsOf(database.url)
-  const place = { ...sources(), makeQueues: async () => {} }
+  const place = { ...sources(), makeQueues: async () => {}, complete: async () => {} }
   await expect(restore(at('open'), null, place)).rejects.toThrow('A club lives here already.')
   expect(await rowsOf(database.url)).toEqual(before)
 })
@@ -260,22 +261,26 @@ test('a file of a later version is refused; one of an earlier version is brought
 })
 
 test.each([
-  { version: 'today’s', last: undefined, became: 'Nothing was kept.', users: 0 },
-  { version: 'an earlier', last: '011-records', became: 'It is there all the same', users: 1 },
-])('a file of $version version that breaks a rule is told of, and what became of it', async (row) => {
-  const broken = await placeFor(true)
-  await migrate(broken, row.last)
-  await withConnection(broken, (client) =>
-    client.query(`alter table members disable trigger user;
+  { version: 'today’s', last: undefined },
+  { version: 'an earlier', last: '011-records' },
+])(
+  'a club whose file of $version version breaks a rule is restored, and the rule is told',
+  async ({ last }) => {
+    const broken = await placeFor(true)
+    await migrate(broken, last)
+    await withConnection(broken, (client) =>
+      client.query(`alter table members disable trigger user;
       insert into users (id, name, email, email_verified)
         values ('${randomUUID()}', 'Ada', 'ada@club.example', true);
       insert into members (user_id, role) select id, 'trainer' from users`),
-  )
-  const file = at(`broken-${row.users}`)
-  await backUp(file, null, { ...sources(), databaseUrl: broken })
-  const place = await target(`broken-${row.users}-there`, true)
-  const told = restore(file, null, place)
-  await expect(told).rejects.toThrow('breaks a rule: trainers have the role and a record')
-  await expect(told).rejects.toThrow(row.became)
-  expect((await rowsOf(place.databaseUrl)).users).toHaveLength(row.users)
-})
+    )
+    const file = at(`broken-${last}`)
+    await backUp(file, null, { ...sources(), databaseUrl: broken })
+    const place = await target(`broken-${last}-there`, true)
+    await restore(file, null, place)
+    expect(await brokenInvariants(place.databaseUrl)).toEqual([
+      expect.stringMatching(/^trainers have the role and a record/),
+    ])
+    expect((await rowsOf(place.databaseUrl)).users).toHaveLength(1)
+  },
+)

@@ -124,10 +124,8 @@ async function saveClubSettings(
         coalesce($2, time_zone), coalesce($3, trainer_share), coalesce($4, currency), coalesce($5, language))`,
         [clubName, timeZone, trainerShare, currency, language],
       )
-      await client.query(
-        'update payments set share_percent = trainer_share from club where share_percent is null',
-      )
     })
+    await fillTrainerShares(url)
   } catch (error) {
     if (violates(error, 'currency_fixed') || violates(error, 'sold_slot_frozen'))
       throw new StartError(
@@ -144,6 +142,16 @@ async function requireCurrencyOfClub(client: pg.Client, currency: string): Promi
   if (rows[0]?.currency !== currency)
     throw new StartError(`CLUB_CURRENCY '${currency}' is not a currency with cents, such as eur.`)
 }
+
+/** Gives sales without a trainer share the club's current one. A migration cannot, before the settings are saved. */
+export const fillTrainerShares = (url: string): Promise<void> =>
+  withConnection(
+    url,
+    async (client) =>
+      void (await client.query(
+        'update payments set share_percent = trainer_share from club where share_percent is null',
+      )),
+  )
 
 async function loadDemoClub(
   settings: Settings,
