@@ -107,7 +107,7 @@ test('whoever is sent to sign in comes back to where they were going; the token 
   await expect.poll(token).toBeNull()
 })
 
-test('a visitor who books reads what they sign in for, comes back to the chosen hour, and holds it', async ({
+test('a visitor who books sees their hour while they sign in or up, and it is held at once', async ({
   page,
 }) => {
   const trainer = await createTrainerAccount()
@@ -115,18 +115,14 @@ test('a visitor who books reads what they sign in for, comes back to the chosen 
   await page.goto(trainer.path)
   await waitForHydration(page)
   await page.getByRole('button', { name: /^Book this hour.*Slot 2,/ }).click()
-  const purpose = `to book 07:00 with ${trainer.name}. Then you’re right back here.`
-  await expect(page.getByText(`Sign in ${purpose}`)).toBeVisible()
+  await expect(page.getByText(`07:00 with ${trainer.name}`)).toBeVisible()
+  await expect(page.getByText('Held for you for 15 minutes as soon as you sign in.')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click()
-  await expect(page.getByText(`Sign up ${purpose}`)).toBeVisible()
+  await expect(page.getByText('Held for you for 15 minutes as soon as you sign up.')).toBeVisible()
+  await expectAccessible(page)
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible()
   await signInWithForm(page, person)
-  await expect(page).toHaveURL(new RegExp(`${trainer.path}[?]hour=`))
-  const hour = page.getByRole('listitem').filter({ hasText: 'You chose this hour.' })
-  await expect(hour).toBeInViewport()
-  await expectAccessible(page)
-  await hour.getByRole('button', { name: /^Book this hour.*Slot 2,/ }).click()
   await expect(page).toHaveURL(/\/trainerBooked\//)
 })
 

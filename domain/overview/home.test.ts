@@ -8,7 +8,8 @@ import { insertPicture } from '#tests/picture-fixtures.ts'
 import { createClass, listClasses } from '#domain/classes/classes.server.ts'
 import { createPost, listPosts } from '#domain/forum/posts.server.ts'
 import { loadHome } from './home.server.ts'
-import { listTrainers } from '#domain/trainers/trainers.server.ts'
+import { visitor } from '#domain/actor.ts'
+import { listTrainerProfiles } from '#domain/trainers/trainers.server.ts'
 
 useDatabase()
 beforeEach(() => {
@@ -46,12 +47,14 @@ test('the home page shows the first of each list, in one round trip', async () =
   queries.mockRestore()
   expect(home.classes).toEqual({ state: 'ready', content: (await listClasses({ limit: 8 })).items })
   expect(home.posts).toEqual({ state: 'ready', content: (await listPosts({ size: 4 })).items })
-  const cards = (await listTrainers({ limit: 4 })).items.map(({ id, name, yearsOfExperience, portrait }) => ({
-    id,
-    name,
-    yearsOfExperience,
-    portrait,
-  }))
+  const cards = (await listTrainerProfiles(visitor, { limit: 4 })).items.map(
+    ({ id, name, yearsOfExperience, portrait }) => ({
+      id,
+      name,
+      yearsOfExperience,
+      portrait,
+    }),
+  )
   expect(home.trainers).toEqual({ state: 'ready', content: cards })
   expect(home.stats).toEqual({
     state: 'ready',

@@ -71,16 +71,6 @@ async function countTrainers(): Promise<number> {
   return total
 }
 
-/** Returns a page of active trainers, by joining date, oldest first, at most 1,000. Public. */
-export async function listTrainers(range: Partial<PageRange> = {}): Promise<Page<Trainer>> {
-  const { limit, offset } = clampPageRange(range, 1000)
-  const [items, total] = await Promise.all([
-    trainerRows().limit(limit).offset(offset).execute(),
-    countTrainers(),
-  ])
-  return { items, total }
-}
-
 /** Returns the ids of the first 1,000 active trainers, for the sitemap. Public. */
 export async function trainerIds(): Promise<string[]> {
   const found = await db

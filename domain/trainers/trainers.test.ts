@@ -5,7 +5,7 @@ import { useDatabase } from '#tests/database.ts'
 import { addTrainer, createAdmin, createBooking, createMember, expireHold } from '#tests/factories.ts'
 import { insertPicture } from '#tests/picture-fixtures.ts'
 import { visitor } from '#domain/actor.ts'
-import { findTrainers, getTrainer, listTrainerProfiles, listTrainers } from './trainers.server.ts'
+import { findTrainers, getTrainer, listTrainerProfiles } from './trainers.server.ts'
 
 useDatabase()
 
@@ -24,13 +24,15 @@ describe('the list of trainers', () => {
       .set({ joinedAt: days(8) })
       .where('id', '=', older.trainerId)
       .execute()
-    const all = await listTrainers()
+    const all = await listTrainerProfiles(visitor)
     expect(all.items.slice(0, 2).map((trainer) => trainer.name)).toEqual(['Newer', 'Older'])
     expect(all.total).toBe(2)
-    const second = await listTrainers({ limit: 1, offset: 1 })
+    const second = await listTrainerProfiles(visitor, { limit: 1, offset: 1 })
     expect(second.items.map((trainer) => trainer.name)).toEqual(['Older'])
-    expect(await listTrainers({ offset: 50 })).toEqual({ items: [], total: 2 })
-    expect((await listTrainers({ limit: 1 })).items.map((trainer) => trainer.name)).toEqual(['Newer'])
+    expect(await listTrainerProfiles(visitor, { offset: 50 })).toEqual({ items: [], total: 2 })
+    expect((await listTrainerProfiles(visitor, { limit: 1 })).items.map((trainer) => trainer.name)).toEqual([
+      'Newer',
+    ])
   })
 
   test('is searched by name for admins, whoever has just that name first, and found by id', async () => {
@@ -55,7 +57,7 @@ describe('the list of trainers', () => {
       { limit: 1e9, offset: 1e300 },
       { limit: 1.5 },
     ])
-      expect((await listTrainers(range)).total).toBeGreaterThan(0)
+      expect((await listTrainerProfiles(visitor, range)).total).toBeGreaterThan(0)
   })
 
   test('shows the photo of the application, else that of the account, else the address Google gave', async () => {

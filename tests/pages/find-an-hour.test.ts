@@ -1,7 +1,7 @@
 import './production-env.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { useAuth } from '#tests/auth-fixtures.ts'
+import { signUpUser, useAuth } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createBooking, createMember, createTrainerWithSlots } from '#tests/factories.ts'
 import { noisyPicture, useTemporaryPictureStorage } from '#tests/picture-fixtures.ts'
@@ -106,6 +106,22 @@ describe('the home page', () => {
     expect(
       home.links.some((link) => /^\d\d:00 (Mira|Yuki) \/hours\?hour=[0-9a-f-]+#answer-/.test(link)),
     ).toBe(true)
+  })
+})
+
+describe('signing in for a chosen hour', () => {
+  test('shows the hour, and holds it at once', async () => {
+    const slotId = mira.slots[1]!.id
+    const from = `/trainers/${mira.trainerId}?hour=${slotId}`
+    const page = outlineOf(await (await club.send(`/signIn?${new URLSearchParams({ from })}`)).text())
+    expect(page.text).toContain('07:00 with Mira Okafor, Mon, Wed and Fri Held for you for 15 minutes')
+    const { person, password } = await signUpUser()
+    const body = new URLSearchParams({ email: person.email, password, from })
+    const sent = await club.send('/signIn', { method: 'POST', body, headers: { origin: siteOrigin } })
+    expect(sent.headers.get('location')).toMatch(/^\/trainerBooked\/[0-9a-f-]{36}$/)
+    expect(await db.selectFrom('bookings').where('slotId', '=', slotId).select('state').execute()).toEqual([
+      { state: 'held' },
+    ])
   })
 })
 

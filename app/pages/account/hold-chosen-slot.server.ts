@@ -4,7 +4,7 @@ import { resolveActor } from '#sign-in/sessions/actor.server.ts'
 import { chosenSlotIn } from '#app/pages/trainers/chosen-slot.ts'
 
 /**
- * Holds the slot that a person chose before they signed up, in the session that `response` begins. Returns the path of
+ * Holds the slot that a person chose before they signed in or up, in the session that `response` begins. Returns the path of
  * its plans, or `from` without a chosen slot or when it cannot be held.
  */
 export async function holdChosenSlot(

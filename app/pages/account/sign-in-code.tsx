@@ -18,6 +18,7 @@ import { StandaloneLayout } from '#app/frame/standalone-layout.tsx'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { texts } from '#copy/texts.ts'
 import { AuthPoster } from './auth-poster.tsx'
+import { holdChosenSlot } from './hold-chosen-slot.server.ts'
 import type { Route } from './+types/sign-in-code.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Your code')
@@ -39,7 +40,7 @@ export const action = createAction(async ({ request, page, readForm }: Route.Act
   const caller = { headers: request.headers, address: page.address }
   const { headers } = await submitCode(caller, { code: fields.get('code') ?? '' })
   headers.append('Set-Cookie', await setFlash({ text: texts.signIn.done }))
-  return redirect(from, { headers })
+  return redirect(await holdChosenSlot(from, headers, page.address), { headers })
 })
 
 export { clientAction } from '#app/forms/client-action.ts'

@@ -1,9 +1,11 @@
 import { visitor } from '#domain/actor.ts'
 import { DomainError } from '#core/errors.ts'
+import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { getTrainer } from '#domain/trainers/trainers.server.ts'
 import { dashboardPageAt } from '#app/pages/dashboard/layout/dashboard-pages.ts'
 import { chosenSlotIn } from '#app/pages/trainers/chosen-slot.ts'
-import { formatHour } from '#format/hours.ts'
+import { formatHourWithTrainer } from '#format/hours.ts'
+import { describeDaysShort } from '#format/weekdays.ts'
 
 const purposes: [path: RegExp, purpose: string][] = [
   [/^\/(trainerBooked|dashboard\/payment)\//, 'to continue your booking'],
@@ -12,22 +14,36 @@ const purposes: [path: RegExp, purpose: string][] = [
   [/^\/myProfile$/, 'to see your profile'],
 ]
 
-/** Returns the purpose of signing in, to follow 'Sign in', by the return path; null for other paths. */
-export async function signInPurpose(from: string): Promise<string | null> {
+/** The hour that was chosen before signing in: `07:00 with Mira Okafor, Mon to Fri`. */
+export type ChosenHour = { title: string; portrait: Portrait | null }
+
+/** The purpose of signing in: a chosen hour, or a text to follow 'Sign in'. */
+export type Purpose = { hour: ChosenHour } | { text: string }
+
+/** Returns the purpose of signing in, by the return path; null for other paths. */
+export async function signInPurpose(from: string): Promise<Purpose | null> {
   const address = new URL(from, 'https://club.invalid')
-  const hour = chosenSlotIn(address)
-  if (hour) return bookingOf(hour)
+  const chosen = chosenSlotIn(address)
+  if (chosen) {
+    const hour = await findHour(chosen)
+    return hour && { hour }
+  }
   const known = purposes.find(([path]) => path.test(address.pathname))
-  if (known) return known[1]
+  if (known) return { text: known[1] }
   const page = /^\/dashboard(\/|$)/.test(address.pathname) && dashboardPageAt(address.pathname)
-  return page ? `to see ${page.name}` : null
+  return page ? { text: `to see ${page.name}` } : null
 }
 
-async function bookingOf({ trainerId, slotId }: NonNullable<ReturnType<typeof chosenSlotIn>>) {
+async function findHour({
+  trainerId,
+  slotId,
+}: NonNullable<ReturnType<typeof chosenSlotIn>>): Promise<ChosenHour | null> {
   try {
-    const { name, slots } = await getTrainer(visitor, trainerId)
+    const { name, portrait, slots, weekdays } = await getTrainer(visitor, trainerId)
     const slot = slots.find(({ id }) => id === slotId)
-    return slot ? `to book ${formatHour(slot.startHour)} with ${name}` : null
+    if (!slot) return null
+    const hour = formatHourWithTrainer({ startHour: slot.startHour, trainerName: name })
+    return { title: `${hour}, ${describeDaysShort(weekdays)}`, portrait }
   } catch (error) {
     // the id in the path may be anything
     if (error instanceof DomainError && error.code === 'not-found') return null

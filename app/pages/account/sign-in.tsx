@@ -23,6 +23,7 @@ import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { AuthPoster } from './auth-poster.tsx'
+import { holdChosenSlot } from './hold-chosen-slot.server.ts'
 import { SignInPurpose } from './sign-in-purpose.tsx'
 import { signInPurpose } from './sign-in-purpose.server.ts'
 import { ContinueWithGoogle } from './continue-with-google.tsx'
@@ -66,7 +67,7 @@ export const action = createAction(async ({ request, page, readForm }: Route.Act
   const { headers, asksForCode } = await signIn({ headers: request.headers, address: page.address }, input)
   if (asksForCode) return redirect(`/signIn/code?${new URLSearchParams({ from })}`, { headers })
   headers.append('Set-Cookie', await setFlash({ text: texts.signIn.done }))
-  return redirect(from, { headers })
+  return redirect(await holdChosenSlot(from, headers, page.address), { headers })
 })
 
 export { clientAction } from '#app/forms/client-action.ts'
