@@ -1,5 +1,6 @@
 import type { Actor } from '#domain/actor.ts'
 import { listTrainersWithSlots, type TrainerProfile } from '#domain/trainers/trainers.server.ts'
+import { listMonthsEndingNext } from '#domain/slots/slots.server.ts'
 import type { BoardSlot } from './board.rules.ts'
 
 /** The most trainers whose slots the board shows. */
@@ -29,4 +30,17 @@ export function toBoardSlots({
     ownBookingId,
     ...ofTrainer,
   }))
+}
+
+/**
+ * Returns the taken slots whose months end next and are not renewed yet, as if they were free from then on, the first to
+ * end first. Public: it shows nothing of their members.
+ */
+export async function listSlotsMaybeFree(slots: readonly BoardSlot[], limit: number): Promise<BoardSlot[]> {
+  const byId = new Map(slots.map((slot) => [slot.id, slot]))
+  const ending = await listMonthsEndingNext(limit)
+  return ending.flatMap(({ slotId, endsAt }) => {
+    const slot = byId.get(slotId)
+    return slot === undefined ? [] : [{ ...slot, freeFrom: endsAt }]
+  })
 }

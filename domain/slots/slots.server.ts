@@ -31,9 +31,27 @@ export const slotsWithBookings = () =>
     .leftJoin('bookings', (join) => join.onRef('bookings.slotId', '=', 'slots.id').on(occupiesSlot))
     .where('slots.removedAt', 'is', null)
 
-const freeFrom = sql<Date | null>`case when bookings.state = 'paid' and bookings.renewal = 'declined' and not exists (
-  select from bookings where bookings.slot_id = slots.id and bookings.period = 'upcoming' and ${occupiesMonth})
-  then bookings.paid_until end`
+/** SQL predicate on `slots`: no booking occupies the upcoming period. */
+const hasNoUpcomingMonth = sql<boolean>`not exists (
+  select from bookings where bookings.slot_id = slots.id and bookings.period = 'upcoming' and ${occupiesMonth})`
+
+const freeFrom = sql<Date | null>`case when bookings.state = 'paid' and bookings.renewal = 'declined'
+  and ${hasNoUpcomingMonth} then bookings.paid_until end`
+
+/** Returns the ids and ends of sold months that are not renewed yet, the next to end first. Public. */
+export async function listMonthsEndingNext(limit: number): Promise<{ slotId: string; endsAt: Date }[]> {
+  return slotsWithBookings()
+    .where('bookings.state', '=', 'paid')
+    .where(hasNoUpcomingMonth)
+    .select(['slots.id as slotId', 'bookings.paidUntil as endsAt'])
+    .where('bookings.paidUntil', 'is not', null)
+    .$narrowType<{ endsAt: Date }>()
+    .orderBy('bookings.paidUntil')
+    .orderBy('slots.startHour')
+    .orderBy('slots.id')
+    .limit(limit)
+    .execute()
+}
 
 /**
  * Returns the slots of several trainers, keyed by trainer id and sorted by hour, in one query. No slot is unavailable

@@ -154,3 +154,23 @@ describe('signing up for a chosen hour', () => {
     expect(await held.execute()).toHaveLength(1)
   })
 })
+
+describe('/hours without a free hour', () => {
+  test('lists the hours whose months end next and are not renewed, without a button and without their members', async () => {
+    const slots = await db.selectFrom('slots').select('id').execute()
+    await db
+      .updateTable('bookings')
+      .set({ state: 'expired', holdExpiresAt: null })
+      .where('state', '=', 'held')
+      .execute()
+    const sold = new Set([mira.slots[0]!.id])
+    const buyer = await createMember({ name: 'Secret Buyer' })
+    for (const { id } of slots) if (!sold.has(id)) await createBooking(id, buyer, 'paid')
+    const page = await read('')
+    expect(page.headings.slice(0, 2)).toEqual(['Find an hour', 'Next to come free'])
+    expect(page.text).toContain('All 5 hours are taken.')
+    expect(page.text).toMatch(/maybe from \w{3} \d+ \w{3} \d+ hours a month/)
+    expect(page.buttons).toEqual([])
+    expect(page.text).not.toContain('Secret')
+  })
+})

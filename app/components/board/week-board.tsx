@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { choiceUrl, type BoardCell, type BoardMark, type BoardView } from './board-view.ts'
 import { boardUrl } from './board-url.ts'
+import { useArrowKeys } from './use-arrow-keys.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatCount } from '#format/text.ts'
 import { weekdays } from '#format/weekdays.ts'
@@ -10,13 +11,14 @@ import { Avatar } from '#app/components/picture.tsx'
 /** The club's week: a row for each hour, a column for each weekday, a mark for each trainer's hour. */
 export function WeekBoard({ board }: { board: BoardView }) {
   const { wish, rows } = board
+  const { ref, onKeyDown } = useArrowKeys()
   const isPart = rows.some(({ isOpen }) => !isOpen)
   const dayClass = (day: string) =>
     wish.days.length === 0 ? undefined : wish.days.includes(day) ? 'on-day' : 'off-day'
   return (
     <div className="board-and-key">
       <div className="week-board">
-        <table>
+        <table ref={ref} onKeyDown={onKeyDown}>
           <caption className="visually-hidden">
             The club’s week: a ring with a face is a free hour, a dot is one that is taken.
           </caption>

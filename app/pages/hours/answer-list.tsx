@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
 import { Button, LinkButton } from '#app/components/button.tsx'
+import { CardLink } from '#app/components/card-link.tsx'
 import { classNames } from '#app/components/join-class-names.ts'
 import { Avatar } from '#app/components/picture.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
@@ -18,7 +19,20 @@ export function AnswerList({ answers }: { answers: Answer[] }) {
 }
 
 function AnswerRow({ answer }: { answer: Answer }) {
-  const { elementId, hour, who, about, beside, starts, dates, price, hourPrice, portrait, isChosen } = answer
+  const {
+    elementId,
+    hour,
+    who,
+    about,
+    beside,
+    starts,
+    dates,
+    price,
+    hourPrice,
+    portrait,
+    isChosen,
+    isMaybe,
+  } = answer
   return (
     <li className={classNames('answer', isChosen && 'chosen')} id={elementId}>
       <Avatar portrait={portrait} />
@@ -33,7 +47,7 @@ function AnswerRow({ answer }: { answer: Answer }) {
       <div className="facts-of">
         {starts && (
           <p className="starts">
-            <span>starts </span>
+            <span>{isMaybe ? 'maybe from' : 'starts'} </span>
             <b>{starts}</b>
           </p>
         )}
@@ -48,7 +62,15 @@ function AnswerRow({ answer }: { answer: Answer }) {
         <b>{price}</b>
         {hourPrice && <span>{hourPrice} an hour</span>}
       </p>
-      <Book answer={answer} />
+      {isMaybe ? (
+        <p className="book">
+          <CardLink to={`/trainers/${answer.trainerId}`} about={`${hour} ${who}`}>
+            See trainer
+          </CardLink>
+        </p>
+      ) : (
+        <Book answer={answer} />
+      )}
     </li>
   )
 }

@@ -27,6 +27,8 @@ export type Answer = {
   hourPrice: string | null
   portrait: Portrait | null
   isChosen: boolean
+  /** Its month may still be renewed, so that it cannot be booked yet. */
+  isMaybe: boolean
   isOwn: boolean
   /** The viewer's own booking, to be paid. */
   ownBookingUrl: string | null
@@ -37,10 +39,14 @@ type Context = {
   chosen: string | null
   months: Map<string, ComingMonth>
   all: readonly BoardSlot[]
+  isMaybe?: boolean
 }
 
 /** Describes the slots that fit a wish. */
-export function toAnswers(slots: readonly BoardSlot[], { wish, chosen, months, all }: Context): Answer[] {
+export function toAnswers(
+  slots: readonly BoardSlot[],
+  { wish, chosen, months, all, isMaybe = false }: Context,
+): Answer[] {
   const nameOf = distinctNames(all)
   return slots.map((slot) => {
     const month = months.get(slot.id)
@@ -59,6 +65,7 @@ export function toAnswers(slots: readonly BoardSlot[], { wish, chosen, months, a
       hourPrice: month ? formatMoneyWithCents(Math.round(slot.priceCents / month.dates)) : null,
       portrait: slot.portrait,
       isChosen: slot.id === chosen,
+      isMaybe,
       isOwn: slot.isOwn,
       ownBookingUrl: slot.ownBookingId === null ? null : `/dashboard/payment/${slot.ownBookingId}`,
     }

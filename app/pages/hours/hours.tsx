@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { isBookable, rankSlots, widerWishes } from '#domain/board/board.rules.ts'
-import { listBoardSlots } from '#domain/board/board.server.ts'
+import { listBoardSlots, listSlotsMaybeFree } from '#domain/board/board.server.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { listComingMonths } from '#domain/lessons/schedule/coming-months.server.ts'
 import { boardUrl, answersAtOnce, parseBoardQuery } from '#app/components/board/board-url.ts'
@@ -25,7 +25,7 @@ import { formatIsoDay } from '#format/date-time.ts'
 import { weekdayName } from '#format/days.ts'
 import { formatMoney } from '#format/money.ts'
 import { formatCount } from '#format/text.ts'
-import { toAnswers } from './answers.ts'
+import { toAnswers, type Answer } from './answers.ts'
 import { AnswerList } from './answer-list.tsx'
 import { WiderWishes } from './wider-wishes.tsx'
 import type { Route } from './+types/hours.ts'
@@ -46,11 +46,20 @@ export const loader = createLoader(
     // the chosen hour is the first answer
     const first = slots.filter((slot) => slot.id === chosen && isBookable(slot))
     const answers = [...first, ...ranked.filter(({ id }) => id !== chosen)].slice(0, shown)
+    const maybe = slots.some(isBookable) ? [] : await listSlotsMaybeFree(slots, answersAtOnce)
     const prices = slots.map(({ priceCents }) => priceCents)
     return {
       board: toBoardView(slots, wish, first[0]?.id ?? null),
       choices: toWishChoices(slots, wish),
       answers: toAnswers(answers, { wish, chosen, months: await listComingMonths(answers), all: slots }),
+      maybe: toAnswers(maybe, {
+        wish,
+        chosen,
+        months: await listComingMonths(maybe),
+        all: slots,
+        isMaybe: true,
+      }),
+      takenHours: slots.some(isBookable) ? null : slots.length,
       fitting: ranked.length,
       moreUrl: ranked.length > shown ? boardUrl(wish, { chosen, shown: shown + answersAtOnce }) : null,
       wider: ranked.length > 0 ? [] : widerWishes(slots, wish).slice(0, 3),
@@ -76,7 +85,7 @@ export { clientAction } from '#app/forms/client-action.ts'
 export const shouldRevalidate = reloadAfterRefusal
 
 export default function Hours({ loaderData, actionData }: Route.ComponentProps) {
-  const { board, choices, answers, fitting, wider, moreUrl, leastPrice } = loaderData
+  const { board, choices, answers, fitting, wider, moreUrl, leastPrice, takenHours } = loaderData
   const message = formMessage(problemOf(actionData))
   if (leastPrice === null) return <NoHours />
   return (
@@ -84,7 +93,11 @@ export default function Hours({ loaderData, actionData }: Route.ComponentProps) 
       <div className="page-head wish-head">
         <div className="row">
           <h1 className="display h-title">Find an hour</h1>
-          <p>One hour is yours on its days for a month, from {leastPrice}.</p>
+          <p>
+            {takenHours === null
+              ? `One hour is yours on its days for a month, from ${leastPrice}.`
+              : `All ${formatCount(takenHours, 'hour is', 'hours are')} taken.`}
+          </p>
         </div>
       </div>
       <WishSentence choices={choices} />
@@ -95,24 +108,55 @@ export default function Hours({ loaderData, actionData }: Route.ComponentProps) 
           Someone was faster: the hour you chose is taken. These are free.
         </p>
       )}
+      <a className="skip-board text-link" href="#answers">
+        Skip the board
+      </a>
       <WeekBoard board={board} />
-      <section className="answers-part">
-        <header>
-          <h2 className="head" aria-live="polite">
-            {fitting === 0 ? 'No hour fits' : formatCount(fitting, 'hour fits', 'hours fit')}
-          </h2>
-          {loaderData.hasDays && fitting > 0 && <p className="note">on your days first</p>}
-        </header>
-        {fitting > 0 ? <AnswerList answers={answers} /> : <WiderWishes wider={wider} />}
-        {moreUrl && (
-          <p className="more-answers">
-            <LinkButton to={moreUrl} small replace preventScrollReset>
-              Show {Math.min(answersAtOnce, fitting - answers.length)} more
-            </LinkButton>
-          </p>
+      <section className="answers-part" id="answers" tabIndex={-1}>
+        {takenHours === null ? (
+          <>
+            <header>
+              <h2 className="head" aria-live="polite">
+                {fitting === 0 ? 'No hour fits' : formatCount(fitting, 'hour fits', 'hours fit')}
+              </h2>
+              {loaderData.hasDays && fitting > 0 && <p className="note">on your days first</p>}
+            </header>
+            {fitting > 0 ? <AnswerList answers={answers} /> : <WiderWishes wider={wider} />}
+            {moreUrl && (
+              <p className="more-answers">
+                <LinkButton to={moreUrl} small replace preventScrollReset>
+                  Show {Math.min(answersAtOnce, fitting - answers.length)} more
+                </LinkButton>
+              </p>
+            )}
+          </>
+        ) : (
+          <NextToComeFree answers={loaderData.maybe} />
         )}
       </section>
     </div>
+  )
+}
+
+/** The taken hours whose months end next, when none is free. */
+function NextToComeFree({ answers }: { answers: Answer[] }) {
+  return (
+    <>
+      {answers.length > 0 && (
+        <>
+          <header>
+            <h2 className="head">Next to come free</h2>
+            <p className="note">if their members don’t keep them</p>
+          </header>
+          <AnswerList answers={answers} />
+        </>
+      )}
+      <p className="more-answers">
+        <LinkButton to="/trainers" small>
+          Meet the trainers
+        </LinkButton>
+      </p>
+    </>
   )
 }
 
