@@ -59,8 +59,8 @@ type IsDue = (backups: BackupFile[]) => boolean
 async function backUpToFolder(folder: string, name: string, isDue: IsDue, now: Date): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if (!isDue(await listBackups(folder))) return
-  logBackup(name, folder, await backUpClub(join(folder, name)))
   await removeOldBackups(folder, now)
+  logBackup(name, folder, await backUpClub(join(folder, name)))
 }
 
 async function backUpToBucket(bucket: BackupBucket, name: string, isDue: IsDue): Promise<void> {

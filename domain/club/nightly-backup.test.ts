@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { pool } from '#db/client.ts'
 import { draftFolder } from '#platform/backup/backup-bucket.ts'
 import { backupBucketFor } from '#platform/backup/backup-destinations.ts'
 import { verify } from '#platform/backup/restore.ts'
@@ -40,6 +41,19 @@ test('a club writes one whole backup a night, by its own clock', async () => {
   const [, second = ''] = (await readdir(folder)).toSorted()
   expect(second).toBe('club-20261123T021000Z.palestra')
   expect((await verify(join(folder, second), null)).rows).toBeGreaterThan(0)
+})
+
+test('the remains of a killed backup are removed before the next is written, also if that fails', async () => {
+  await setClubTime('UTC', '2026-11-22T03:00:00Z')
+  const left = join(folder, 'club-20261121T030000Z.palestra.a-b.part')
+  await mkdir(folder)
+  await writeFile(left, 'bytes')
+  await utimes(left, new Date(), new Date('2026-11-21T03:01:00Z'))
+  const { connectionString } = pool.options
+  Object.assign(pool.options, { connectionString: 'postgres://club@127.0.0.1:1/none' })
+  await expect(runNightlyBackup()).rejects.toThrow('ECONNREFUSED')
+  Object.assign(pool.options, { connectionString })
+  expect(await readdir(folder)).toEqual([])
 })
 
 test.each([

@@ -64,7 +64,7 @@ test('what nobody keeps is removed, and nothing that is not the club’s', async
   const [underWay, leftOver] = [await draft('20261122T025900'), await draft('20261120T020000')]
   const all = [...daysFrom('2026-11-10', 13), 'letters.txt', 'mine.palestra', underWay, leftOver]
   for (const name of all) await writeFile(join(folder, name), 'bytes')
-  await utimes(join(folder, leftOver), now, new Date('2026-11-20T02:00:00Z'))
+  await utimes(join(folder, leftOver), now, new Date('2026-11-22T01:50:00Z'))
   await utimes(join(folder, underWay), now, now)
   await removeOldBackups(folder, now)
   const backups = [...daysFrom('2026-11-15', 8)]

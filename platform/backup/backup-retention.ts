@@ -8,6 +8,7 @@ export type BackupFile = { name: string; madeAt: Date; bytes: number }
 const namePattern = /^club-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.palestra$/
 const unfinishedPattern = /^club-\d{8}T\d{6}Z\.palestra\.[\w-]+\.part$/
 const dayMs = 86_400_000
+const staleMs = 3_600_000
 
 /** Returns the file name of a backup started at this time. */
 export const backupFileName = (moment: Date): string =>
@@ -64,12 +65,15 @@ export async function listBackups(folder: string): Promise<BackupFile[]> {
   )
 }
 
-/** Removes backups outside of the retention, and incomplete files older than a day. */
+/**
+ * Removes backups outside of the retention, and incomplete files without a write for an hour. Called before a backup is
+ * written, so that the remains of a killed one do not keep the disk full.
+ */
 export async function removeOldBackups(folder: string, now: Date): Promise<void> {
   const names = await readdir(folder)
   const keep = retainedNames(names)
   const isLeftOver = async (name: string) =>
-    unfinishedPattern.test(name) && now.getTime() - (await stat(join(folder, name))).mtimeMs > dayMs
+    unfinishedPattern.test(name) && now.getTime() - (await stat(join(folder, name))).mtimeMs > staleMs
   for (const name of names)
     if ((backupTimestamp(name) !== null && !keep.has(name)) || (await isLeftOver(name)))
       await rm(join(folder, name), { force: true })

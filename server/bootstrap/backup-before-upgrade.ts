@@ -43,8 +43,8 @@ export async function backUpBeforeUpgrade(
       if (existsSync(path)) return
       say(`Backing up the club before its database is brought up to date: ${path}`)
       await mkdir(backupDir, { recursive: true, mode: 0o700 })
-      await write(path)
       await removeOldBackups(backupDir, now)
+      await write(path)
     } else if (backupBucket !== null) {
       say(`Backing up the club before its database is brought up to date: ${name} in ${backupBucket.url}`)
       const bucket = backupBucketFor(backupBucket)

@@ -73,6 +73,7 @@ test('of a club that stands well the doctor has a line for each part and no comp
       'jobs',
       'books',
       'disk',
+      'disk',
       'mail',
       'cards',
       'events',

@@ -56,14 +56,27 @@ function checkSettings({ publicUrl, secure, trustProxy, rateLimits, workers }: S
     : doubts.map((doubt) => warn('settings', doubt))
 }
 
-async function checkDisk({ dataDir }: Settings): Promise<Finding[]> {
+/** Checks the disk of BACKUP_DIR, which the first backup creates. */
+async function checkBackupDisk(backupDir: string | null): Promise<Finding[]> {
+  const disk = backupDir === null ? null : await statfs(backupDir).catch(() => null)
+  if (disk === null) return []
+  const free = disk.bavail * disk.bsize
+  const says = `${(free / gigabyte).toFixed(1)} GB are free for the backups in ${backupDir}.`
+  return isDiskLow(free)
+    ? [warn('disk', `${says} Make room: a full disk takes no backups.`)]
+    : [ok('disk', says)]
+}
+
+async function checkDisk({ dataDir, backupDir }: Settings): Promise<Finding[]> {
   try {
     await access(dataDir, constants.W_OK)
     const disk = await statfs(dataDir)
     const free = disk.bavail * disk.bsize
     const says = `${(free / gigabyte).toFixed(1)} GB are free for ${dataDir}.`
-    if (!isDiskLow(free)) return [ok('disk', says)]
-    return [warn('disk', `${says} Make room: a full disk takes no bookings.`)]
+    const state = isDiskLow(free)
+      ? warn('disk', `${says} Make room: a full disk takes no bookings.`)
+      : ok('disk', says)
+    return [state, ...(await checkBackupDisk(backupDir))]
   } catch (error) {
     return [fail('disk', `It cannot be written: ${errorMessage(error)}. Look at DATA_DIR.`)]
   }

@@ -137,8 +137,19 @@ export function addClubGauges({ Gauge }: PromClient, registry: Registry): void {
     ofBackups(({ length }) => length),
     ['place'],
   )
-  gauge('disk_free_bytes', 'Room where the pictures and the embedded database lie.', async () => {
-    const disk = await statfs(settings.dataDir).catch(() => null)
+  const freeBytesOf = (folderOf: () => string | null) => async () => {
+    const folder = folderOf()
+    const disk = folder === null ? null : await statfs(folder).catch(() => null)
     return disk === null ? [] : one(disk.bavail * disk.bsize)
-  })
+  }
+  gauge(
+    'disk_free_bytes',
+    'Room where the pictures and the embedded database lie.',
+    freeBytesOf(() => settings.dataDir),
+  )
+  gauge(
+    'backup_disk_free_bytes',
+    'Room in BACKUP_DIR.',
+    freeBytesOf(() => settings.backupDir),
+  )
 }

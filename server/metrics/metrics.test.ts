@@ -158,6 +158,7 @@ test('the age of the newest backup is told for each place that should have one',
   expect(found.get('palestra_club_backup_age_seconds{place="bucket"}')).toBeCloseTo(3_600, -2)
   expect(found.has('palestra_club_backup_age_seconds{place="folder"}')).toBe(false)
   expect(found.get('palestra_club_backups{place="folder"}')).toBe(0)
+  expect(found.get('palestra_club_backup_disk_free_bytes')).toBeGreaterThan(0)
   expect(found.get('palestra_club_backups{place="bucket"}')).toBe(1)
 })
 
