@@ -41,7 +41,7 @@ describe.each(['signed', 'public'] as const)('with %s reads from a bucket', (rea
     const there = await fetch(redirect.headers.get('location')!)
     expect(Object.fromEntries(there.headers)).toMatchObject({
       'content-type': 'image/webp',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=31536000, s-maxage=60, immutable',
     })
     expect(Buffer.compare(Buffer.from(await there.arrayBuffer()), stored.bytes)).toBe(0)
   })

@@ -92,7 +92,7 @@ test('an upload answers where its widest picture is, and that address shows it',
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': type,
       'content-length': String(bytes.length),
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=31536000, s-maxage=60, immutable',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "sandbox; default-src 'none'",
       etag: `"${id}-${file}"`,

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { isPictureRemoved } from '#domain/pictures/removed-pictures.server.ts'
 import { DomainError } from '#core/errors.ts'
 import { maxUploadBytes, fallbackWidths, type Picture } from '#domain/pictures/pictures.rules.ts'
 import { pictureStorage, storePicture } from '#domain/pictures/pictures.server.ts'
@@ -108,14 +109,15 @@ export const renditionRoutes = new Hono<ClubEnv>().get('/*', withEtag, async (c)
  */
 export async function readRendition(path: string) {
   const [, , id = '', name = '', ...rest] = path.split('/')
-  const found = rest.length > 0 ? null : await findRendition(id, name)
+  const found = rest.length > 0 || isPictureRemoved(id) ? null : await findRendition(id, name)
   if (found === null) return null
   const type = contentTypes[name.slice(-4)] ?? ''
   if ('url' in found) return { redirect: redirectTo(found), type }
   const { file, bytes } = found
   const headers = {
     'Content-Type': type,
-    'Cache-Control': 'public, max-age=31536000, immutable',
+    // shared caches ask again after a minute, because a picture may be taken down
+    'Cache-Control': 'public, max-age=31536000, s-maxage=60, immutable',
     'X-Content-Type-Options': 'nosniff',
     // mail programs show it on other origins
     'Cross-Origin-Resource-Policy': 'cross-origin',

@@ -264,6 +264,8 @@ create table classes (
 CREATE INDEX classes_image_id_idx ON classes USING btree (image_id);
 CREATE INDEX classes_newest_first ON classes USING btree (created_at DESC, id DESC);
 CREATE INDEX classes_of_trainer ON classes USING btree (trainer_id, created_at DESC);
+CREATE TRIGGER former_picture_goes AFTER UPDATE OF image_id ON classes FOR EACH ROW WHEN (old.image_id <> new.image_id) EXECUTE FUNCTION delete_unused_picture();
+CREATE TRIGGER picture_goes_with_it AFTER DELETE ON classes FOR EACH ROW EXECUTE FUNCTION delete_unused_picture();
 
 create table closures (
   id uuid not null default gen_random_uuid(),
@@ -479,6 +481,7 @@ create table gallery_items (
 );
 CREATE INDEX gallery_in_order ON gallery_items USING btree ("position", id);
 CREATE INDEX gallery_items_image_id_idx ON gallery_items USING btree (image_id);
+CREATE TRIGGER picture_goes_with_it AFTER DELETE ON gallery_items FOR EACH ROW EXECUTE FUNCTION delete_unused_picture();
 
 create table images (
   id uuid not null default gen_random_uuid(),
@@ -496,6 +499,7 @@ create table images (
   constraint images_width_check CHECK (width >= 1 AND width <= 20000)
 );
 CREATE INDEX images_of_owner ON images USING btree (owner_id, created_at);
+CREATE TRIGGER removal_is_notified AFTER DELETE ON images FOR EACH ROW EXECUTE FUNCTION notify_removed_picture();
 CREATE TRIGGER stays_erased BEFORE INSERT ON images FOR EACH ROW WHEN (new.owner_id IS NOT NULL) EXECUTE FUNCTION refuse_erased('owner_id');
 
 create table invoices (
@@ -1085,6 +1089,8 @@ create table posts (
 CREATE INDEX posts_image_id_idx ON posts USING btree (image_id);
 CREATE INDEX posts_newest_first ON posts USING btree (created_at DESC, id DESC);
 CREATE INDEX posts_of_author ON posts USING btree (author_id, created_at DESC);
+CREATE TRIGGER former_picture_goes AFTER UPDATE OF image_id ON posts FOR EACH ROW WHEN (old.image_id <> new.image_id) EXECUTE FUNCTION delete_unused_picture();
+CREATE TRIGGER picture_goes_with_it AFTER DELETE ON posts FOR EACH ROW EXECUTE FUNCTION delete_unused_picture();
 CREATE TRIGGER post_counted AFTER INSERT OR DELETE OR UPDATE OF created_at ON posts FOR EACH ROW EXECUTE FUNCTION count_post();
 CREATE TRIGGER stays_erased BEFORE INSERT ON posts FOR EACH ROW EXECUTE FUNCTION refuse_erased('author_id');
 CREATE TRIGGER summed_again AFTER TRUNCATE ON posts FOR EACH STATEMENT EXECUTE FUNCTION sum_all_again();
@@ -1461,6 +1467,8 @@ create table testimonials (
   constraint testimonials_words_check CHECK (char_length(words) >= 1 AND char_length(words) <= 400)
 );
 CREATE INDEX testimonials_image_id_idx ON testimonials USING btree (image_id);
+CREATE TRIGGER former_picture_goes AFTER UPDATE OF image_id ON testimonials FOR EACH ROW WHEN (old.image_id <> new.image_id) EXECUTE FUNCTION delete_unused_picture();
+CREATE TRIGGER picture_goes_with_it AFTER DELETE ON testimonials FOR EACH ROW EXECUTE FUNCTION delete_unused_picture();
 
 create table trainer_applications (
   id uuid not null default gen_random_uuid(),
@@ -2000,6 +2008,7 @@ UNION ALL
 -- function cover_cents(lesson uuid, policy integer) returns integer
 -- function cut_user_agent() returns trigger
 -- function dates_of_hour(trainer uuid, weekdays text[], start_hour integer, begins timestamp with time zone, ends timestamp with time zone) returns TABLE(on_date date, starts_at timestamp with time zone, because text)
+-- function delete_unused_picture() returns trigger
 -- function dispute_blocks_refund(status text) returns boolean
 -- function facts_only(change jsonb, nobody text) returns jsonb
 -- function first_hour_from(booked_at timestamp with time zone) returns timestamp with time zone
@@ -2037,6 +2046,7 @@ UNION ALL
 -- function note_disputed_money() returns trigger
 -- function note_offer() returns trigger
 -- function note_received_intent() returns trigger
+-- function notify_removed_picture() returns trigger
 -- function omit_erased_address() returns trigger
 -- function on_the_new_clock(moment timestamp with time zone, old_zone text) returns timestamp with time zone
 -- function opening_minutes(weekday text, opens time without time zone, closes time without time zone) returns int4multirange

@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { noteRemoteWrite, onWrite } from './data-version.ts'
+import { noteRemovedPicture } from './removed-pictures.ts'
 
 const channel = 'club_writes'
+const pictureChannel = 'club_removed_pictures'
 const notifyDelayMs = 5
 const reconnectDelayMs = 1_000
 const processId = randomUUID()
 
 /**
  * Notifies the other processes of the club of writes, at most once in 5 ms, and listens for theirs. A notification
- * that is lost, as while the database is away, is not repeated. Returns a function that ends both.
+ * that is lost, as while the database is away, is not repeated. Also listens for deleted pictures. Returns a function that ends both.
  */
 export function shareWrites(url: string, pool: pg.Pool): () => Promise<void> {
   let isScheduled = false
@@ -51,12 +53,14 @@ async function listen(url: string, signal: AbortSignal): Promise<void> {
     client.on('error', () => resolve()).on('end', () => resolve())
     signal.addEventListener('abort', () => resolve(), { once: true })
   })
-  client.on('notification', ({ payload }) => {
+  client.on('notification', ({ channel: from, payload = '' }) => {
+    if (from === pictureChannel) return noteRemovedPicture(payload)
     if (payload !== processId) noteRemoteWrite()
   })
   try {
     await client.connect()
     await client.query(`listen ${channel}`)
+    await client.query(`listen ${pictureChannel}`)
     await ended
   } finally {
     // not awaited: a silent server would never answer

@@ -7,7 +7,7 @@ import { isPictureFile, isPictureId, type PictureStorage } from './picture-stora
 
 const requestTimeoutMs = 10_000
 const [day, year] = [86_400, 31_536_000]
-const immutableCacheControl = `public, max-age=${year}, immutable`
+const immutableCacheControl = `public, max-age=${year}, s-maxage=60, immutable`
 // the client accepts and signs more headers than its type allows
 const headers = { 'Cache-Control': immutableCacheControl } as AWSHeaders
 const contentTypes: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', '.jpg': 'image/jpeg' }

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { closeDatabase, useDefaultConnectionTimeout, openDatabase, pool } from '#db/client.ts'
 import { shareWrites } from '#db/driver/write-notifications.ts'
+import { deleteFilesOfRemovedPictures } from '#domain/pictures/removed-pictures.server.ts'
 import { startAuth, type GoogleProvider } from '#sign-in/better-auth/instance.server.ts'
 import type { PasswordCost } from '#sign-in/passwords/hashing.server.ts'
 import { clubFacts, setDemoClub } from '#domain/club/club.server.ts'
@@ -89,6 +90,7 @@ export async function startClub({
     log: (level, message) => log[level === 'error' ? 'warn' : level]({ part: 'sign-in' }, message),
   })
   const stopSharingWrites = shareWrites(databaseUrl, pool)
+  deleteFilesOfRemovedPictures()
   await openClubJobs()
   // one worker a machine runs jobs; the database prevents duplicates across machines
   const worksBehind = settings.workers && place.number === 1

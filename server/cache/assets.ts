@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
 import { LRUCache } from 'lru-cache'
 import { readRendition } from '#api/pictures.ts'
+import { isPictureRemoved } from '#db/driver/removed-pictures.ts'
 import { fileHeaders } from '#server/http/security.ts'
 import {
   createCachedResponse,
@@ -62,6 +63,7 @@ export function createPictureCache(): (url: string) => CacheLookup {
   }
   return (url) => {
     if (!picturePathPattern.test(url)) return null
+    if (isPictureRemoved(url.slice('/images/'.length, url.lastIndexOf('/')))) return async () => null
     const found = pictures.get(url)
     if (!found) return () => read(url)
     return 'redirect' in found ? async () => toRedirectResponse(found.redirect) : found.response
