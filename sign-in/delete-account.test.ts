@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sql } from 'kysely'
 import { db } from '#db/client.ts'
-import { requestContext, cookieOf, rejectionOf, signUpUser, useAuth } from '#tests/auth-fixtures.ts'
+import {
+  confirmAddressOf,
+  requestContext,
+  cookieOf,
+  rejectionOf,
+  signUpUser,
+  useAuth,
+} from '#tests/auth-fixtures.ts'
 import { createTotpDevice, freezeDate } from '#tests/totp.ts'
 import { useDatabase } from '#tests/database.ts'
 import { useTemporaryPictureStorage } from '#tests/picture-fixtures.ts'
@@ -43,6 +50,7 @@ test('an account is deleted by whoever knows its password; its browsers are sign
 
 test('a second factor is asked for as well', async () => {
   const { person, cookie, password } = await signUpUser()
+  await confirmAddressOf(person)
   const app = createTotpDevice(
     await startSecondFactorSetup(requestContext({ cookie }), person, { currentPassword: password }),
   )

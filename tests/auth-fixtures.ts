@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { beforeAll, expect } from 'vitest'
+import { db } from '#db/client.ts'
 import { signUp } from '#sign-in/accounts.server.ts'
 import { resolveActor } from '#sign-in/sessions/actor.server.ts'
 import type { AuthRequest } from '#sign-in/better-auth/responses.server.ts'
@@ -73,6 +74,10 @@ export async function signUpUser(
   if (person.kind !== 'person') throw new Error('The newcomer is not signed in.')
   return { person, cookie, password: filledIn.password }
 }
+
+/** Confirms the person's email address, which a second factor requires. */
+export const confirmAddressOf = ({ id }: { id: string }) =>
+  db.updateTable('users').set({ emailVerified: true }).where('id', '=', id).execute()
 
 /** Returns the `DomainError` that an operation was refused with. */
 export async function rejectionOf(act: Promise<unknown>): Promise<DomainError> {

@@ -60,6 +60,8 @@ type TwoFactorsTable = {
   verified: Generated<boolean>
   failedVerificationCount: Generated<number>
   lockedUntil: MaybeTimestamp
+  /** Time step of the last used code of the app; earlier ones are refused. */
+  lastUsedStep: string | null
 }
 
 type ImagesTable = {

@@ -21,7 +21,6 @@ export const rateLimitRules = {
   account: { points: 15, seconds: day, stored: true },
   // starts at a minute and doubles up to this
   pause: { points: 1, seconds: 15 * minute, stored: true },
-  code: { points: 1, seconds: 2 * minute, stored: true },
   'sign-up': { points: 30, seconds: hour, stored: true },
   letter: { points: 5, seconds: hour, stored: true },
   'letter-address': { points: 20, seconds: hour, stored: true },
@@ -113,10 +112,6 @@ export async function resetGuessCounter(account: string): Promise<void> {
   // they also expire
   await Promise.all([limiters?.one.account.delete?.(key), limiters?.one.pause.delete?.(key)]).catch(() => {})
 }
-
-/** Whether this code is used for the first time. A code is valid for a minute and a half. */
-export const isFirstUse = async (code: string): Promise<boolean> =>
-  (await consumePoint('code', code)) === null
 
 const normaliseAccount = (account: string) => account.trim().toLowerCase()
 const backoffSeconds = (guessesBeyond: number) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Person } from '#domain/actor.ts'
 import { troublesByPart } from '#platform/observability/log.ts'
-import { requestContext, rejectionOf, signUpUser, useAuth } from '#tests/auth-fixtures.ts'
+import { confirmAddressOf, requestContext, rejectionOf, signUpUser, useAuth } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { changePassword, signOut } from '#sign-in/accounts.server.ts'
 import type { AuthRequest } from './responses.server.ts'
@@ -30,6 +30,7 @@ const notedTroubles = () => troublesByPart.get('database')?.count ?? 0
 
 test.each(Object.entries(acts))('who %s while a session cannot be looked up', async (_, act) => {
   const { person, cookie, password } = await signUpUser()
+  await confirmAddressOf(person)
   const caller = requestContext({ cookie })
   isSlow = true
   const noted = notedTroubles()

@@ -2,7 +2,7 @@ import { isAPIError } from 'better-auth/api'
 import { clubNow, db } from '#db/client.ts'
 import { DomainError } from '#core/errors.ts'
 import { parseInput } from '#domain/input.ts'
-import { isFirstUse } from '#platform/rate-limits/rate-limits.ts'
+import { claimCode } from './code-steps.server.ts'
 import {
   pickCookies,
   toDomainError,
@@ -62,12 +62,12 @@ export async function submitCode(caller: AuthRequest, input: CodeInput): Promise
 }
 
 /**
- * Counts a guess at a code. Throws `limited`, and `invalid` for a code of the app that was tried before.
+ * Counts a guess at a code. Throws `limited`, and `invalid` for a code of the app that was used before.
  */
 export async function countCodeGuess(caller: AuthRequest, email: string, code: string): Promise<void> {
   await countGuess(caller, email, 'code')
-  if (isAppCode(code) && !(await isFirstUse(`${email} ${code}`)))
-    throw wrongCode('You have already tried this code. Wait for the next one.')
+  if (isAppCode(code) && !(await claimCode(email, code)))
+    throw wrongCode('You have already used this code. Wait for the next one.')
 }
 
 /** Returns the stored recovery codes of a person. */

@@ -6,6 +6,7 @@ import { clubFacts, isDemoClub } from '#domain/club/club.server.ts'
 import { conflict, notFound } from '#core/errors.ts'
 import { parseInput } from '#domain/input.ts'
 import { secondFactorSwitched } from '#domain/members/letters/second-factor-switched.ts'
+import { findUnverifiedEmail } from '#domain/members/email-address.server.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import {
   toDomainErrorFor,
@@ -62,7 +63,7 @@ export async function shouldHaveSecondFactor(actor: Actor): Promise<boolean> {
 /**
  * Creates a secret for an authenticator app and returns its otpauth URI. The second factor is off until
  * `enableSecondFactor`. Accounts that only use Google must have signed in within 15 minutes. Throws
- * `invalid` for a wrong password, `conflict` if it is on, and `limited`.
+ * `invalid` for a wrong password, `conflict` if it is on or the email address is not confirmed, and `limited`.
  */
 export async function startSecondFactorSetup(
   caller: AuthRequest,
@@ -73,6 +74,7 @@ export async function startSecondFactorSetup(
   const password = await verifyPasswordIfSet(caller, person, input)
   if (password.password === undefined) await requireFreshSession(person)
   if (await isSecondFactorOn(person.id)) throw alreadyEnabled()
+  await requireConfirmedEmail(person)
   const { name } = await clubFacts()
   const made = await callLibrary(caller, () =>
     getAuth().api.enableTwoFactor({
@@ -228,6 +230,12 @@ async function callLibrary<Answer>(caller: AuthRequest, ask: () => Promise<Answe
   } catch (error) {
     throw await toDomainErrorFor(caller, error)
   }
+}
+
+/** Otherwise the owner of the address could never enter an account that a stranger made with it. */
+async function requireConfirmedEmail(person: Person): Promise<void> {
+  if ((await findUnverifiedEmail(person)) !== null)
+    throw conflict('Confirm your email address first, with the link in the email that we sent you.')
 }
 
 const alreadyEnabled = () => conflict('Your second factor is already on.')

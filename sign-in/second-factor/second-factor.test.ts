@@ -4,6 +4,7 @@ import { db, pool } from '#db/client.ts'
 import { setDemoClub } from '#domain/club/club.server.ts'
 import { startLimits } from '#platform/rate-limits/rate-limits.ts'
 import {
+  confirmAddressOf,
   requestContext,
   cookieOf,
   postToAuth,
@@ -44,7 +45,7 @@ const actorWith = (cookie: string) => resolveActor(new Headers({ cookie }))
 /** A person with a second factor, with the app on their phone and the codes on paper. */
 async function somebodyCareful() {
   const { person, cookie, password } = await signUpUser()
-  await db.updateTable('users').set({ emailVerified: true }).where('id', '=', person.id).execute()
+  await confirmAddressOf(person)
   const address = await startSecondFactorSetup(requestContext({ cookie }), person, {
     currentPassword: password,
   })
@@ -64,8 +65,41 @@ async function halfIn({ email }: { email: string }, password: string, headers: H
 }
 
 describe('second factor (TOTP)', () => {
+  test('waits until the address is confirmed, so that a stranger cannot keep its owner out', async () => {
+    const { person, cookie, password } = await signUpUser()
+    const start = () =>
+      startSecondFactorSetup(requestContext({ cookie }), person, { currentPassword: password })
+    expect(await rejectionOf(start())).toMatchObject({
+      code: 'conflict',
+      message: 'Confirm your email address first, with the link in the email that we sent you.',
+    })
+    await confirmAddressOf(person)
+    expect(await start()).toMatch(/^otpauth:/)
+  })
+
+  test('takes each code of the app once, with limits off too, and no code from before the last one', async () => {
+    const { person, password, app } = await somebodyCareful()
+    const enter = async (code: string) =>
+      submitCode(requestContext({ cookie: await halfIn(person, password) }), { code })
+    const earlier = app.code()
+    app.wait()
+    const code = app.code()
+    const cookies = [await halfIn(person, password), await halfIn(person, password)]
+    const atOnce = await Promise.allSettled(
+      cookies.map((cookie) => submitCode(requestContext({ cookie }), { code })),
+    )
+    expect(atOnce.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    for (const used of [code, earlier])
+      expect((await rejectionOf(enter(used))).message).toBe(
+        'You have already used this code. Wait for the next one.',
+      )
+    app.wait()
+    expect(await actorWith(cookieOf(await enter(app.code())))).toMatchObject({ id: person.id })
+  })
+
   test('is set up with the password and a first code, which is told and written down', async () => {
     const { person, cookie, password } = await signUpUser()
+    await confirmAddressOf(person)
     const caller = requestContext({ cookie })
     const wrong = await rejectionOf(startSecondFactorSetup(caller, person, { currentPassword: 'Palestra9!' }))
     expect(Object.keys(wrong.errors)).toEqual(['currentPassword'])
@@ -111,7 +145,7 @@ describe('second factor (TOTP)', () => {
     expect((await rejectionOf(submitCode(caller, { code }))).code).toBe('unauthenticated')
     // an onlooker is too late
     const other = requestContext({ cookie: await halfIn(person, password) })
-    expect((await rejectionOf(submitCode(other, { code }))).message).toMatch(/already tried/)
+    expect((await rejectionOf(submitCode(other, { code }))).message).toMatch(/already used/)
     const signedIn = await db
       .selectFrom('activities')
       .where('userId', '=', person.id)

@@ -5,7 +5,7 @@ import { choosePlan } from '#domain/checkout/choose-plan.server.ts'
 import { createLink } from '#domain/members/one-time-links.server.ts'
 import { signIn } from '#sign-in/accounts.server.ts'
 import { startSecondFactorSetup, enableSecondFactor } from '#sign-in/second-factor/second-factor.server.ts'
-import { requestContext, cookieOf, signUpUser, useAuth } from '#tests/auth-fixtures.ts'
+import { confirmAddressOf, requestContext, cookieOf, signUpUser, useAuth } from '#tests/auth-fixtures.ts'
 import { createTotpDevice, freezeDate } from '#tests/totp.ts'
 import { cookieFor } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
@@ -261,6 +261,7 @@ test('an account has its password, its second factor, its devices, its address a
   const over = await read('/newPassword?key=nonsense', {})
   expect([...over.headings, ...over.buttons]).toEqual(['This link has expired', 'Send a new link'])
 
+  await confirmAddressOf(person)
   freezeDate()
   try {
     const app = createTotpDevice(

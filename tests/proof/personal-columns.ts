@@ -11,7 +11,7 @@ const secrets: Columns = {
   payment_attempts: 'client_secret',
   sessions: 'id token',
   subscribers: 'id key',
-  two_factors: 'secret backup_codes failed_verification_count locked_until',
+  two_factors: 'secret backup_codes failed_verification_count locked_until last_used_step',
   verifications: 'id identifier value expires_at created_at updated_at',
 }
 
@@ -208,6 +208,7 @@ export const columnsLeftEmpty: Columns = {
   payouts: 'reverses_id',
   refunds: 'stray_charge_id requested_by handed_back handed_back_by',
   trainer_applications: 'decided_by',
+  two_factors: 'last_used_step',
   users: 'erased_at',
 }
 
