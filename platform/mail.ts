@@ -183,13 +183,19 @@ function connectionFault(code: string, message: string): MailFault {
   return connectionCodes.has(code) ? 'no-connection' : 'other'
 }
 
+/**
+ * Breaks up encoded words (RFC 2047) that a person typed, such as `=?utf-8?q?=0d=0a?=`. Mail programs would decode them
+ * into other characters, among them line breaks.
+ */
+const withoutEncodedWords = (text: string) => text.replaceAll(/=\?(?=[^?\s]*\?[bq]\?)/gi, '= ?')
+
 function composeMessage(message: Message, { mailFrom, publicUrl }: MailConfig): SendMailOptions {
   const { id, to, subject, text, html, writtenAt, list } = message
   const { hostname } = new URL(publicUrl)
   return {
     from: mailFrom,
-    to,
-    subject,
+    to: { ...to, name: withoutEncodedWords(to.name) },
+    subject: withoutEncodedWords(subject),
     text,
     html,
     date: writtenAt,

@@ -20,3 +20,10 @@ export function safeReturnPath(value: unknown): string {
   if (/^\/sign(In|Up)(\/|$)/i.test(url.pathname)) return '/'
   return url.pathname + url.search + url.hash
 }
+
+/** Whether this is the sign-in page, with a safe return path if it has one. */
+export function isSignInPage(path: string): boolean {
+  const [page, query = ''] = path.split('?', 2)
+  const from = new URLSearchParams(query).get('from') ?? '/'
+  return page === '/signIn' && safeReturnPath(from) === from && !controlCharacters.test(path)
+}

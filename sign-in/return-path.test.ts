@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { safeReturnPath } from './return-path.rules.ts'
+import { isSignInPage, safeReturnPath } from './return-path.rules.ts'
 
 describe('return path after sign-in', () => {
   test.each([
@@ -48,4 +48,18 @@ describe('return path after sign-in', () => {
   ])('%j leads to the home page', (value) => {
     expect(safeReturnPath(value)).toBe('/')
   })
+})
+
+test('the sign-in page leads nowhere else, whatever follows its name', () => {
+  for (const path of ['/signIn', '/signIn?from=%2Fclasses', '/signIn?joined=google&from=%2F'])
+    expect(isSignInPage(path), path).toBe(true)
+  for (const path of [
+    '/signIn/../..//evil.example',
+    '/signInto',
+    '/signIn?from=%2F%2Fevil.example',
+    '/signIn?from=https%3A%2F%2Fevil.example',
+    '/signIn#@evil.example',
+    '/signIn?x=\r\nLocation:%20https://evil.example',
+  ])
+    expect(isSignInPage(path), path).toBe(false)
 })

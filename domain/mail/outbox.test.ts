@@ -89,6 +89,17 @@ describe('outbox email', () => {
     )
   })
 
+  test('shows a name that is an encoded word as it was typed, and hides no line break in it', async () => {
+    const { letters } = await openServer()
+    const member = await createMember({ name: '=?utf-8?Q?Bea=0D=0ABcc:evil@x.example?=' })
+    await transaction((trx) =>
+      queueMail(trx, bookingPaid, { to: { userId: member.id }, cause: 'b7', facts: bookingPaid.example }),
+    )
+    await deliverLetters()
+    const [letter] = await letters()
+    expect(letter?.to).toEqual([{ name: '= ?utf-8?Q?Bea=0D=0ABcc:evil@x.example?=', address: member.email }])
+  })
+
   test('is never written because of what did not happen, and once because of what did', async () => {
     const { letters } = await openServer()
     const undone = transaction(async (trx) => {

@@ -56,7 +56,7 @@ export const retentionTable = ({
     why: 'You asked for the newsletter.',
   },
   {
-    what: 'Subscriptions that nobody confirmed',
+    what: 'Subscriptions that were not confirmed',
     howLong: days(retentionDays.unconfirmedSubscribers),
     why: 'The address may be someone else’s.',
   },

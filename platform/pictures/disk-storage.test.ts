@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -29,6 +29,13 @@ test('a picture that was put can be read, listed and removed', async () => {
   await storage.remove(id)
   expect(await storage.get(id, '320.avif')).toBeNull()
   expect(await readdir(folder)).toEqual([])
+})
+
+test.skipIf(process.platform === 'win32')('no other user of the machine can list the pictures', async () => {
+  await mkdir(folder, { mode: 0o755 })
+  const id = randomUUID()
+  await storage.put(id, files)
+  for (const path of [folder, join(folder, id)]) expect((await stat(path)).mode & 0o777, path).toBe(0o700)
 })
 
 test('a storage that holds nothing yet is empty, not broken', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { chmod, mkdir, open, readdir, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isPictureFile, isPictureId, StorageFullError, type PictureStorage } from './picture-storage.ts'
 
@@ -21,7 +21,9 @@ export function diskStorage(folder: string): PictureStorage {
       try {
         // left by a process killed while it restored the same picture
         await rm(draft, { recursive: true, force: true })
-        await mkdir(draft, { recursive: true })
+        await mkdir(draft, { recursive: true, mode: 0o700 })
+        // folders of earlier versions could be listed by other users
+        await chmod(folder, 0o700)
         await Promise.all([...files].map(([file, bytes]) => writeFlushed(join(draft, file), bytes)))
         await flushFolder(draft)
         await rename(draft, join(folder, id))

@@ -8,10 +8,13 @@ import {
   type Server,
 } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { settings } from '#platform/settings/env.ts'
 import {
   limitConnections,
   createGracefulClose,
+  startHttpServer,
   maxConnectionsPerNetwork,
   limitConnectionsPerNetwork,
 } from './http-server.ts'
@@ -45,6 +48,21 @@ async function openAsManyAs(most: number, bound: (server: Server) => void) {
   server.closeAllConnections()
   server.close()
 }
+
+test('a request that names two hosts is refused, whatever their spelling', async () => {
+  Object.assign(settings, { port: 0, host: '127.0.0.1' })
+  const { server, port } = await startHttpServer((_, response) => response.end('Welcome.'))
+  const statusOf = async (hosts: string) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(`GET / HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`)
+    return (await text(socket)).split('\r\n', 1)[0]
+  }
+  expect(await statusOf('Host: club.test\r\n')).toBe('HTTP/1.1 200 OK')
+  for (const second of ['Host: evil.example', 'hOST: club.test', 'Host:'])
+    expect(await statusOf(`Host: club.test\r\n${second}\r\n`), second).toBe('HTTP/1.1 400 Bad Request')
+  server.closeAllConnections()
+  server.close()
+})
 
 test('one network has so many connections open, and another as soon as one of them has ended', () =>
   openAsManyAs(maxConnectionsPerNetwork, limitConnectionsPerNetwork))

@@ -41,6 +41,15 @@ export type HttpServer = {
   close: () => Promise<void>
 }
 
+/** Number of `Host` lines. Of two, a proxy before the club may have obeyed the other one (RFC 9112, 3.2). */
+const countHosts = ({ rawHeaders }: IncomingMessage): number =>
+  rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
+
+const refuseHosts = (response: ServerResponse) =>
+  response
+    .writeHead(400, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' })
+    .end('The request names two hosts.\n')
+
 /** Listens at the address of the settings. Throws a StartError when that fails. */
 export async function startHttpServer(atOnce?: RequestListener): Promise<HttpServer> {
   let isOpen = atOnce !== undefined
@@ -54,7 +63,8 @@ export async function startHttpServer(atOnce?: RequestListener): Promise<HttpSer
   const server = createServer(serverLimits, (request, response) => {
     // closing a connection with an unread request would lose it, so each response announces the close
     if (isLeaving || shuttingDown.get()) response.setHeader('Connection', 'close')
-    answer(request, response)
+    if (countHosts(request) > 1) refuseHosts(response)
+    else answer(request, response)
   })
   const finish = createGracefulClose(server)
   limitConnections(server)

@@ -9,7 +9,7 @@ import { syncPortrait } from '#domain/members/sync-portrait.server.ts'
 import { syncTrainerName } from '#domain/members/profile.server.ts'
 import { ownsPicture } from '#domain/pictures/picture-queries.server.ts'
 import { signUpFieldsInput, changePasswordInput, codeInput, signInInput } from '#sign-in/sign-in.input.ts'
-import { safeReturnPath } from '#sign-in/return-path.rules.ts'
+import { isSignInPage, safeReturnPath } from '#sign-in/return-path.rules.ts'
 import { bounds } from '#domain/bounds.ts'
 
 const anyPicture = z
@@ -17,10 +17,7 @@ const anyPicture = z
   .max(bounds.pictureAddress.most, 'This picture can’t be used.')
 const returnPath = z
   .string()
-  .refine(
-    (path) => safeReturnPath(path) === path || path.startsWith('/signIn'),
-    'This isn’t a path of this site.',
-  )
+  .refine((path) => safeReturnPath(path) === path || isSignInPage(path), 'This isn’t a path of this site.')
   .optional()
 const googleBody = z.strictObject({
   provider: z.literal('google'),
