@@ -59,6 +59,7 @@ export default [
   // for signed-in people; each page checks the role itself
   route('dashboard', 'pages/dashboard/layout/dashboard-route.tsx', [
     index('pages/dashboard/today/today.tsx'),
+    route('find', 'pages/dashboard/find/find.tsx'),
     route('payment/:id', 'pages/bookings/payment.tsx'),
     route('week', 'pages/dashboard/schedule/your-dates.tsx'),
     route('hour/:id', 'pages/dashboard/months/month.tsx'),

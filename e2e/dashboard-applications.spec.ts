@@ -33,6 +33,7 @@ test('an applicant is approved, finds another menu on the next click, and adds a
   await page.getByRole('link', { name: 'Activity Log' }).first().click()
   const menu = page.getByRole('navigation', { name: 'Dashboard', exact: true })
   await expect(menu.getByRole('link')).toHaveText([
+    'Find',
     'Today',
     'Dates',
     'Manage Slots',

@@ -19,9 +19,11 @@ type Props = {
   path: string
   /** What the dashboard adds to the account menu; it has a menu of its own, and the full width of the window. */
   account?: ReactNode
+  /** The dashboard's link to its search, on phones. */
+  find?: ReactNode
 }
 
-export function NavigationBar({ viewer, club, path, account }: Props) {
+export function NavigationBar({ viewer, club, path, account, find }: Props) {
   return (
     <>
       <header className={account ? 'nav full' : 'nav'}>
@@ -44,6 +46,7 @@ export function NavigationBar({ viewer, club, path, account }: Props) {
                 <ThemeSwitch path={path} />
               </div>
             )}
+            {find}
             {viewer ? <SignedIn viewer={viewer} path={path} account={account} /> : <SignedOut />}
             {!account && (
               <ModalTrigger opens={menuSheetId} className="icon-button only-small" aria-label="Menu">

@@ -220,13 +220,13 @@ test('each role has the menu that was agreed', async () => {
       .map((link) => link.replace(/ \/.*/, ''))
       .join(', ')
   expect(await menuOf('admin')).toBe(
-    'Today, Dashboard, Schedule, People, All Trainers, Applied Trainers, All Subscribers, Money, Balance, ' +
+    'Find, Today, Dashboard, Schedule, People, All Trainers, Applied Trainers, All Subscribers, Money, Balance, ' +
       'Content, Add New Forum, Club, You',
   )
   expect(await menuOf('trainerA')).toBe(
-    'Today, Dates, Manage Slots, Members, Manage Member, Content, Add New Forum, Add New Class, You',
+    'Find, Today, Dates, Manage Slots, Members, Manage Member, Content, Add New Forum, Add New Class, You',
   )
-  const ofBuyers = 'Today, Dates, Classes, Recommended Classes, You, Activity Log, Profile Settings'
+  const ofBuyers = 'Find, Today, Dates, Classes, Recommended Classes, You, Activity Log, Profile Settings'
   expect(await menuOf('memberA')).toEqual(ofBuyers)
   expect(await menuOf('applied')).toEqual(ofBuyers)
 })

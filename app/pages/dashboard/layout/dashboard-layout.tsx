@@ -1,4 +1,4 @@
-import { KeyRound, LogOut } from 'lucide'
+import { KeyRound, LogOut, Search } from 'lucide'
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import { texts } from '#copy/texts.ts'
@@ -27,7 +27,13 @@ export function DashboardLayout({ viewer, club, path, unprovedAddress, needsSeco
     <>
       <SkipLink />
       {club.demo && <DemoRibbon />}
-      <NavigationBar viewer={viewer} club={club} path={path} account={<AccountEntries path={path} />} />
+      <NavigationBar
+        viewer={viewer}
+        club={club}
+        path={path}
+        account={<AccountEntries path={path} />}
+        find={<FindLink />}
+      />
       {unprovedAddress !== null && !isPaying(path) && <ConfirmAddressBanner email={unprovedAddress} />}
       {unprovedAddress === null && needsSecondFactor && !path.endsWith('/secondFactor') && (
         <SecondFactorBanner />
@@ -60,5 +66,13 @@ function AccountEntries({ path }: { path: string }) {
         </button>
       </Form>
     </>
+  )
+}
+
+function FindLink() {
+  return (
+    <Link className="icon-button only-phone" to="/dashboard/find" aria-label="Find">
+      <Icon of={Search} />
+    </Link>
   )
 }

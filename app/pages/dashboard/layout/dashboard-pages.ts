@@ -52,6 +52,7 @@ export const rooms: Record<RoomName, Room> = {
       { path: 'house', name: 'Who’s in', permission: 'roster.read' },
       { path: 'covers', name: 'Cover wanted', permission: 'covers.take' },
       { path: 'notTold', name: 'Not told', permission: 'changes.tell' },
+      { path: 'find', name: 'Find', permission: null, tabOf: [] },
       { path: 'correctEntry/:id', name: 'Correct how it was paid', permission: 'desk.use', parent: 'desk' },
       { path: 'takePayment/:id', name: 'Take payment', permission: 'desk.use', parent: 'desk' },
       { path: 'statement/:id', name: 'Statement', permission: null, parent: '' },

@@ -1,4 +1,4 @@
-import { ChevronDown, Menu } from 'lucide'
+import { ChevronDown, Menu, Search } from 'lucide'
 import { Link } from 'react-router'
 import { SheetHeader } from '#app/frame/menu-sheet.tsx'
 import { Modal, ModalTrigger } from '#app/components/modal.tsx'
@@ -25,6 +25,10 @@ export function SideMenu({ viewer, path }: Props) {
             <span>{roleNames[viewer.role]}</span>
           </div>
         </div>
+        <Link className="find-open" to="/dashboard/find" title="Find">
+          <Icon of={Search} />
+          <span className="entry">Find</span>
+        </Link>
         <ul>
           {menuRooms(viewer.role, path).map(({ to, name, icon, current, entries }) => (
             <li key={name}>

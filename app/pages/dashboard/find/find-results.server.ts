@@ -1,0 +1,88 @@
+import type { Viewer } from '#app/frame/viewer.ts'
+import { maxOfAKind, type Found } from '#domain/overview/find.server.ts'
+import { can } from '#domain/permissions.ts'
+import { formatFullDay } from '#format/days.ts'
+import { rolesOfPage, rooms } from '#app/pages/dashboard/layout/dashboard-pages.ts'
+import { namedDay } from './named-day.ts'
+
+export type Hit = { to: string; name: string; note: string; links: { to: string; name: string }[] }
+export type HitGroup = { heading: string; hits: Hit[] }
+
+const maxHits = 8
+const hit = (to: string, name: string, note = '', links: Hit['links'] = []): Hit => ({
+  to,
+  name,
+  note,
+  links,
+})
+
+/** Returns the results by kind, at most eight: acts and dates, people, trainers, invoices, pages. */
+export function findResults(viewer: Viewer, text: string, found: Found): HitGroup[] {
+  const groups: HitGroup[] = [
+    { heading: 'People', hits: found.people.map((person) => personHit(viewer, person)) },
+    { heading: 'Money', hits: found.invoices.map(invoiceHit) },
+  ]
+  if (!found.isExact) {
+    groups.unshift({ heading: 'Dates', hits: dayHits(viewer, text, found.today) })
+    groups.push(
+      { heading: 'Trainers', hits: found.trainers.map(({ id, name }) => hit(`/trainers/${id}`, name)) },
+      { heading: 'Pages', hits: pageHits(viewer, text) },
+    )
+  }
+  let left = maxHits
+  return groups.flatMap(({ heading, hits }) => {
+    const shown = hits.slice(0, Math.min(maxOfAKind, left))
+    left -= shown.length
+    return shown.length === 0 ? [] : { heading, hits: shown }
+  })
+}
+
+function personHit(viewer: Viewer, { id, name, email }: Found['people'][number]): Hit {
+  if (id === null) return hit('/dashboard/manageMember', name, email)
+  const links = [{ to: `mailto:${email}`, name: 'Write' }]
+  if (can(viewer, 'bookings.forMembers')) links.unshift({ to: `/dashboard/bookFor/${id}`, name: 'Book for' })
+  return hit(`/dashboard/members/${id}`, name, email, links)
+}
+
+const invoiceHit = ({ number, bookingId, buyerName }: Found['invoices'][number]) =>
+  hit(`/dashboard/receipt/${bookingId}`, number, buyerName)
+
+/** A day, and what can be done on it: `24 dec`, `close 24 dec`, `away 24 dec`. */
+function dayHits(viewer: Viewer, text: string, today: string): Hit[] {
+  const [, verb, rest = ''] = /^(?:(close|away)\s+)?(.*)$/i.exec(text.trim()) ?? []
+  const day = namedDay(rest, today)
+  if (day === null) return []
+  const date = formatFullDay(day)
+  const all: (Hit | false)[] = [
+    verb === undefined &&
+      (can(viewer, 'roster.read')
+        ? hit(`/dashboard/house?day=${day}`, `Who’s in on ${date}`)
+        : hit('/dashboard/week', 'Your dates', date)),
+    verb !== 'away' &&
+      day >= today &&
+      can(viewer, 'closures.manage') &&
+      hit(
+        `/dashboard/closures?fromDay=${day}`,
+        `Close the club on ${date}`,
+        'Asks before anything is called off.',
+      ),
+    verb !== 'close' &&
+      day >= today &&
+      can(viewer, 'absences.declare') &&
+      hit(`/dashboard/absences?fromDay=${day}`, `A trainer is away on ${date}`),
+  ]
+  return all.filter((each) => each !== false)
+}
+
+function pageHits(viewer: Viewer, text: string): Hit[] {
+  const words = text.trim().toLowerCase()
+  if (words.length < 2) return []
+  return Object.values(rooms).flatMap(({ names: [roomName, ownNames], pages }) => {
+    const room = ownNames?.[viewer.role] ?? roomName
+    return pages
+      .filter(({ path }) => !path.includes(':') && path !== 'find')
+      .filter((page) => rolesOfPage(page).includes(viewer.role))
+      .filter(({ name, short = '' }) => `${name}\n${short}\n${room}`.toLowerCase().includes(words))
+      .map(({ path, name }) => hit(path === '' ? '/dashboard' : `/dashboard/${path}`, name, room))
+  })
+}
