@@ -150,7 +150,7 @@ test('pictures are hung, described, moved and taken down', async ({ page }) => {
     { ...(await pictureFile()), name: 'two.png' },
   ])
   await expect(page.getByText('2 pictures are now at the end of the gallery.')).toBeVisible()
-  await expect(page.locator('.uploads li')).toHaveText(/^bad.png.*not a picture that can be used/)
+  await expect(page.locator('.uploads li')).toHaveText(/^bad.png.*isn’t a picture that can be used/)
   const last = page.locator('.gallery-rows li').nth(count + 1)
   await last.getByLabel('Caption').fill('The new rack')
   await last.getByLabel('Description').fill('A rack with six bars')

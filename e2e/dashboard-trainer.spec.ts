@@ -50,6 +50,8 @@ test('a trainer changes, adds and removes free hours, and cannot touch a sold on
   await page.getByLabel('Title').fill('Early bird')
   await page.getByLabel('Time').selectOption('5')
   await page.getByRole('button', { name: 'Save' }).click()
+  // before the club opens
+  await page.getByRole('button', { name: 'Offer it anyway' }).click()
   await expect(page.getByRole('heading', { name: 'Early bird' })).toBeVisible()
 
   await page.getByRole('link', { name: 'Change Early bird' }).click()

@@ -80,8 +80,8 @@ for (const widths of viewportRuns)
         await page.getByRole('textbox', { name: 'Company' }).fill('Iron Works GmbH')
         await page.getByRole('textbox', { name: 'Address', exact: true }).fill('1 Mill Lane\n10115 Berlin')
         for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']) {
-          await page.getByLabel(`${day}, opens`).fill('06:00')
-          await page.getByLabel(`${day}, closes`).fill('22:00')
+          await page.getByLabel(`${day}, opens`, { exact: true }).fill('06:00')
+          await page.getByLabel(`${day}, closes`, { exact: true }).fill('22:00')
         }
         await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Europe/Berlin')
         await page.getByRole('textbox', { name: 'Tax number' }).fill('DE 123')

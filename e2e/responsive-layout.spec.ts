@@ -78,6 +78,8 @@ const addresses: Record<string, string[]> = {
     '/dashboard/moveMonth/{paid}',
     '/dashboard/extendMonth/{paid}',
     '/dashboard/takeDown/post/{post}',
+    '/dashboard/correctEntry/none',
+    '/dashboard/takeBackPayout/none',
   ],
 }
 
@@ -132,7 +134,13 @@ for (const [who, paths] of Object.entries(addresses))
     expect(wrong).toEqual([])
   })
 
-const refusals: Record<string, number[]> = { '/no-such-page': [404], '/dashboard/balance': [403] }
+// the demo club has nothing at the desk to correct, and no payouts
+const refusals: Record<string, number[]> = {
+  '/no-such-page': [404],
+  '/dashboard/balance': [403],
+  '/dashboard/correctEntry/none': [404],
+  '/dashboard/takeBackPayout/none': [404],
+}
 
 /** Returns an id for each placeholder, of demo accounts with a hold, a month and make-ups. */
 async function findExampleIds(): Promise<Record<string, string | null>> {

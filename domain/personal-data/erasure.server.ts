@@ -109,6 +109,8 @@ async function anonymizeBooks(trx: Transaction, person: NamedPerson): Promise<vo
     where (payment_id in (${paid}) or stray_charge_id in (${stray})) and reason ~* ${namePattern(person)}`.execute(
     trx,
   )
+  await sql`update refund_settlements set why = ${without('why')} where refund_id in (
+    select id from refunds where payment_id in (${paid}) or stray_charge_id in (${stray}))`.execute(trx)
   await sql`update make_ups set reason = ${without('reason')}, request_key = id::text
     where member_id = ${person.id} and because = 'granted'`.execute(trx)
   await anonymizeBookings(trx, person.id, without('discount_reason'))

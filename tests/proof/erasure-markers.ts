@@ -114,6 +114,8 @@ export const bookkeepingColumns = [
 
 /** Columns without text of a person: external names, codes, facts about the club, and trainers' names. */
 const impersonalColumns = [
+  // the reply of the mail server to its own first addresses
+  'newsletters.pause_reason',
   'audit_entries.action',
   'audit_entries.subject_id',
   'audit_entries.subject_kind',

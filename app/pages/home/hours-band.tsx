@@ -24,11 +24,10 @@ export function HoursBand({ board, choices, free, total, from }: HoursBandProps)
             <Icon of={ArrowRight} />
           </LinkButton>
         </div>
-        <Link
-          className="band-board"
-          to="/hours"
-          aria-label={`The week of all trainers: ${free} of ${formatCount(total, 'hour is', 'hours are')} free`}
-        >
+        <Link className="band-board" to="/hours">
+          <span className="visually-hidden">
+            The week of all trainers: {free} of {formatCount(total, 'hour is', 'hours are')} free
+          </span>
           <WeekBoardPicture board={board} />
         </Link>
       </div>

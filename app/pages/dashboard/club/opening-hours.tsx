@@ -37,7 +37,7 @@ export function OpeningHours({ days, errors, hoursOutside, isQuestion }: Section
         the next day.
       </p>
       <details open={usesSecond || hasError}>
-        <summary className="button small">Closed in between, such as for lunch?</summary>
+        <summary className="button small">Closed for lunch?</summary>
         <div className="above-3">
           <SpanTable caption="Open again" days={days} first={weekdays.length} errors={errors} isSecond />
         </div>
