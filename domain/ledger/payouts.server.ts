@@ -201,7 +201,11 @@ export async function reversePayout(actor: Actor, input: PayoutReversalInput): P
       .onConflict((same) => same.column('requestKey').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!reversal) return { payoutId, amountCents, owedCents: standing.owedCents }
+    if (!reversal) {
+      const earlier = trx.selectFrom('payouts').where('reversesId', '=', payoutId).select('id')
+      const { id } = await earlier.executeTakeFirstOrThrow()
+      return { payoutId: id, amountCents, owedCents: standing.owedCents }
+    }
     await recordAudit(trx, {
       actorId: admin.id,
       action: 'take back payout',

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { anyOf, db } from '#db/client.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { db } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import type { Actor } from '#domain/actor.ts'
 import { buyerNameFor, slotStateOf, type SlotState } from './slots.rules.ts'
@@ -54,17 +54,19 @@ export async function listMonthsEndingNext(limit: number): Promise<{ slotId: str
 }
 
 /**
- * Returns the slots of several trainers, keyed by trainer id and sorted by hour, in one query. No slot is unavailable
+ * Returns the slots of `any` of several trainers, keyed by trainer id and sorted by hour, in one query. No slot is unavailable
  * yet: dates are the schedule's.
  */
-export async function listSlotsOfTrainers(actor: Actor, trainerIds: string[]): Promise<Map<string, Slot[]>> {
+export async function listSlotsOfTrainers(
+  actor: Actor,
+  trainerIds: RawBuilder<string>,
+): Promise<Map<string, Slot[]>> {
   const slots = new Map<string, Slot[]>()
-  if (trainerIds.length === 0) return slots
   const viewerId = actor.kind === 'person' ? actor.id : null
   const role = actor.kind === 'person' ? actor.role : 'member'
   const found = await slotsWithBookings()
     .leftJoin('users', 'users.id', 'bookings.buyerId')
-    .where('slots.trainerId', '=', anyOf(trainerIds))
+    .where('slots.trainerId', '=', trainerIds)
     .select([
       'slots.id',
       'slots.trainerId',

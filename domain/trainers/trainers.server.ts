@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { db } from '#db/client.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { anyOf, db } from '#db/client.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
@@ -100,11 +100,13 @@ export async function listTrainersWithSlots(
   limit: number,
   offset = 0,
 ): Promise<TrainerProfile[]> {
-  const found = await trainerRows().select('trainers.userId').limit(limit).offset(offset).execute()
-  const slots = await listDatedSlots(
-    actor,
-    found.map(({ id }) => id),
-  )
+  // both statements choose the same trainers, so that neither waits for the other
+  const ids = sql<string>`any(array(select id from trainers where retired_at is null
+    order by joined_at, id limit ${limit} offset ${offset}))`
+  const [found, slots] = await Promise.all([
+    trainerRows().select('trainers.userId').limit(limit).offset(offset).execute(),
+    listDatedSlots(actor, ids),
+  ])
   return found.map(({ userId, ...trainer }) => ({
     ...trainer,
     isOwn: isPerson(actor, userId),
@@ -117,7 +119,7 @@ export async function getTrainer(actor: Actor, id: string): Promise<TrainerProfi
   const trainerId = requireId(id, 'This trainer')
   const [found, slots] = await Promise.all([
     trainerRows().select('trainers.userId').where('trainers.id', '=', trainerId).executeTakeFirst(),
-    listDatedSlots(actor, [trainerId]),
+    listDatedSlots(actor, anyOf([trainerId])),
   ])
   if (!found) throw notFound('This trainer')
   const { userId, ...trainer } = found
@@ -125,7 +127,7 @@ export async function getTrainer(actor: Actor, id: string): Promise<TrainerProfi
 }
 
 /** Returns the slots of trainers, with those unavailable that have no date in the coming month. */
-async function listDatedSlots(actor: Actor, ids: string[]): Promise<Map<string, Slot[]>> {
+async function listDatedSlots(actor: Actor, ids: RawBuilder<string>): Promise<Map<string, Slot[]>> {
   const slots = await listSlotsOfTrainers(actor, ids)
   const without = await listSlotsWithoutDates([...slots.values()].flat())
   if (without.size === 0) return slots

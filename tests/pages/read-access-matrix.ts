@@ -120,8 +120,8 @@ pages/dashboard/schedule/lesson.tsx                 /dashboard/lesson/{lesson}  
 pages/dashboard/schedule/lesson.tsx                 /dashboard/lesson/nonsense                       in  404 404 404 404 404 404
 pages/dashboard/schedule/lesson.tsx                 /dashboard/lesson/{wantedHour}                   in  200 404 404 200 404 lessons.readAll:200
 pages/dashboard/find/find.tsx                       /dashboard/find?q=member                         in  200 200 200 200 200 200
-pages/dashboard/schedule/week.tsx                   /dashboard/week?week=-1                          in  200 200 200 200 200 200
-pages/dashboard/schedule/week.tsx                   /dashboard/week?week=nonsense                    in  200 200 200 200 200 200
+pages/dashboard/schedule/your-dates.tsx             /dashboard/week?week=-1                          in  200 200 200 200 200 200
+pages/dashboard/schedule/your-dates.tsx             /dashboard/week?week=nonsense                    in  200 200 200 200 200 200
 pages/dashboard/months/close-slot.tsx             /dashboard/closeHour/{paid}                      in  403 403 403 200 404 200
 pages/dashboard/months/close-slot.tsx             /dashboard/closeHour/{held}                      slots.close 404
 pages/dashboard/months/close-slot.tsx             /dashboard/closeHour/nonsense                    slots.close 404

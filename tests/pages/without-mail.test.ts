@@ -44,6 +44,8 @@ const known = [
   // a rule of passwords
   'a capital letter, a small letter',
   'A new address is confirmed by email',
+  // how long data stays
+  /Emails( of the club)?: recipient and subject|Newsletters too|until it is handed over|can see what was sent/g,
   // people to be called
   /[Nn]ot told|(was|were)n’t told|I told them|Noted: you told/g,
 ]
