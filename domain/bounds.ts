@@ -54,7 +54,6 @@ export const bounds = {
   letterDays: { least: 90, most: 3_650 },
   activityDays: { least: 90, most: 3_650 },
   auditDays: { least: 365, most: 3_650 },
-  formerMemberMonths: { least: 12, most: 120 },
 
   clubName: { least: 1, most: 60 },
   company: { least: 0, most: 120 },

@@ -7,8 +7,8 @@ import { startCluster, workerNumber } from './cluster.ts'
 // Workers that exit, or that cannot start.
 
 // each test starts several processes, possibly on a busy machine
-vi.setConfig({ testTimeout: 240_000 })
-const patient = { timeout: 90_000 }
+vi.setConfig({ testTimeout: 600_000 })
+const patient = { timeout: 180_000 }
 
 const database = useDatabase()
 let club: Awaited<ReturnType<typeof startCluster>> | null = null

@@ -40,7 +40,6 @@ const columnBounds: Record<string, Bound> = {
   'club.letter_days': bounds.letterDays,
   'club.activity_days': bounds.activityDays,
   'club.audit_days': bounds.auditDays,
-  'club.former_member_months': bounds.formerMemberMonths,
   'policies.close_notice_days': bounds.closeNoticeDays,
   'policies.cool_off_hours': bounds.coolOffHours,
   'policies.cover_hours': bounds.coverHours,

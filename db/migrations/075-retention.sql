@@ -2,9 +2,7 @@
 alter table club
   add column letter_days integer not null default 365 check (letter_days between 90 and 3650),
   add column activity_days integer not null default 730 check (activity_days between 90 and 3650),
-  add column audit_days integer not null default 3650 check (audit_days between 365 and 3650),
-  -- null: accounts of former members stay
-  add column former_member_months integer check (former_member_months between 12 and 120);
+  add column audit_days integer not null default 3650 check (audit_days between 365 and 3650);
 
 -- Sums of a newsletter whose emails were deleted after their time. They change no more.
 alter table newsletter_sums add column is_final boolean not null default false;

@@ -32,7 +32,6 @@ type ClubTable = {
   activityDays: Generated<number>
   auditDays: Generated<number>
   /** Null until an admin sets it: accounts of former members stay. */
-  formerMemberMonths: number | null
   firstAdminDigest: string | null
   firstAdminUntil: MaybeTimestamp
 }

@@ -11,13 +11,6 @@ export const retentionInput = z.object({
   letterDays: reading(parseWholeNumber, wholeNumber('days', bounds.letterDays)),
   activityDays: reading(parseWholeNumber, wholeNumber('days', bounds.activityDays)),
   auditDays: reading(parseWholeNumber, wholeNumber('days', bounds.auditDays)),
-  formerMemberMonths: reading(
-    (months: string | number | null) =>
-      months === null || (typeof months === 'string' && months.trim() === '')
-        ? null
-        : parseWholeNumber(months),
-    wholeNumber('months', bounds.formerMemberMonths).nullable(),
-  ),
 })
 
 export type RetentionInput = z.input<typeof retentionInput>

@@ -5,15 +5,12 @@ export type RetentionTerms = {
   letterDays: number
   activityDays: number
   auditDays: number
-  /** Months after the last paid month; null keeps the accounts of former members. */
-  formerMemberMonths: number | null
 }
 
 export const defaultTerms: RetentionTerms = {
   letterDays: 365,
   activityDays: 730,
   auditDays: 3_650,
-  formerMemberMonths: null,
 }
 
 /** Days for which data is stored where the club has no choice. */
@@ -31,18 +28,10 @@ export type RetentionRow = { what: string; howLong: string; why: string }
 const days = (number: number) => formatCount(number, 'day', 'days')
 
 /** The one table of how long data is stored, for the privacy page, the settings page and docs/retention.md. */
-export const retentionTable = ({
-  letterDays,
-  activityDays,
-  auditDays,
-  formerMemberMonths,
-}: RetentionTerms): RetentionRow[] => [
+export const retentionTable = ({ letterDays, activityDays, auditDays }: RetentionTerms): RetentionRow[] => [
   {
     what: 'Account and profile',
-    howLong:
-      formerMemberMonths === null
-        ? 'until you delete it'
-        : `until you delete it, or ${formatCount(formerMemberMonths, 'month', 'months')} after your last paid month, sign-in and change`,
+    howLong: 'until you delete it',
     why: 'You use them.',
   },
   {

@@ -196,7 +196,7 @@ test('an admin chooses the times within bounds; members cannot', async () => {
     code: 'invalid',
     message: 'Enter a whole number of days from 365 to 3650.',
   })
-  await saveRetentionTerms(admin, { ...terms, letterDays: '90', formerMemberMonths: '' }, seen)
+  await saveRetentionTerms(admin, { ...terms, letterDays: '90' }, seen)
   expect(await readRetentionTerms()).toEqual({ ...defaultTerms, letterDays: 90 })
   expect(await rejectionOf(saveRetentionTerms(admin, terms, seen))).toMatchObject({ code: 'conflict' })
   expect(await rejectionOf(saveRetentionTerms(await createMember(), terms))).toMatchObject({

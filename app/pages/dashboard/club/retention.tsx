@@ -44,7 +44,6 @@ const termsFromForm = (form: URLSearchParams): RetentionInput => ({
   letterDays: form.get('letterDays') ?? '',
   activityDays: form.get('activityDays') ?? '',
   auditDays: form.get('auditDays') ?? '',
-  formerMemberMonths: form.get('formerMemberMonths') ?? '',
 })
 
 const choices = [
