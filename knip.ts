@@ -9,7 +9,7 @@ export default ({ production = false }): KnipConfig => ({
   entry: [
     'scripts/*.{ts,mjs}!',
     'server/bundle-entry.ts!',
-    'bench/{bare-server,comparison-worker,grow,members,dates}.ts!',
+    'bench/{bare-server,comparison-worker,comparisons/*}.ts!',
     'demo/seed-process.ts!',
     ...(production ? ['bench/run.ts!'] : []),
     'tests/**/{club-process,launcher-process,calendar-action-process,latency-probe-process,migrate-process,clock-skew}.ts',

@@ -134,7 +134,7 @@ function toMailError(error: NodemailerError): Error {
 const unknownAddressCodes = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10'])
 
 /** Only the reply to RCPT can be about the recipient. Without an enhanced code, it may be about everybody. */
-export function refusalSubject(command: string, response: string): RefusalSubject {
+function refusalSubject(command: string, response: string): RefusalSubject {
   if (command !== 'RCPT TO') return 'other'
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
   if (enhanced) return unknownAddressCodes.has(enhanced) ? 'address' : 'other'

@@ -7,6 +7,7 @@ export type RetentionTerms = {
   auditDays: number
 }
 
+/** The terms of a new club, as the database sets them. @internal */
 export const defaultTerms: RetentionTerms = {
   letterDays: 365,
   activityDays: 730,

@@ -107,7 +107,7 @@ function kindOf(slot: BoardSlot, wish: Wish): BoardMark['kind'] {
 }
 
 /** `07:00 with Mira Okafor, Mon to Fri` */
-export const hourTitle = ({ startHour, trainerName, weekdays: days }: BoardSlot) =>
+const hourTitle = ({ startHour, trainerName, weekdays: days }: BoardSlot) =>
   `${formatHour(startHour)} with ${trainerName}, ${describeDaysShort(days)}`
 
 /** The address that chooses a slot and shows its answer. */
