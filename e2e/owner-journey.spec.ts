@@ -8,7 +8,7 @@ import { expectAccessible, isFullScale } from './screen-assertions.ts'
 const viewportRuns = isFullScale ? [[1440], [390]] : [[1440, 390]]
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 /** Opens a page from the tabs of its room, or on a phone from the menu sheet. */
-async function goTo(page: Page, room: string, tab: string, name = tab): Promise<void> {
+async function goTo(page: Page, room: string, tab: string, name: string | RegExp = tab): Promise<void> {
   await waitForHydration(page)
   const bar = page.getByRole('navigation', { name: 'Dashboard, short' })
   const isPhone = await bar.isVisible()
@@ -155,12 +155,13 @@ for (const widths of viewportRuns)
       })
 
       await step('the books and everything about the member leave the club as files', async () => {
+        await page.getByRole('main').getByRole('link', { name: 'Files' }).click()
+        await expect(heading(page, 'Files for the office')).toBeVisible()
         const books = page.waitForEvent('download')
-        await page.getByRole('link', { name: 'Save as CSV' }).click()
+        await page.getByRole('link', { name: 'Ledger, CSV', exact: true }).click()
         const lines = (await readFile(await (await books).path(), 'utf8')).trim().split('\n')
         expect(lines).toHaveLength(3)
-        await page.getByRole('link', { name: 'Invoices' }).click()
-        await expect(heading(page, /^Invoices of/)).toBeVisible()
+        await goTo(page, 'Money', 'Invoices', /^Invoices of/)
         await expectAccessible(page)
         await member.goto(`${club.address}/dashboard/profileSettings/account`)
         await waitForHydration(member)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Download, FileText } from 'lucide'
+import { Download } from 'lucide'
 import { useSearchParams } from 'react-router'
 import { readBalance, readBalanceByDay } from '#domain/ledger/balance.server.ts'
 import { listFailedRefunds } from '#domain/ledger/failed-refunds.server.ts'
@@ -109,25 +109,9 @@ export default function Balance({ loaderData, actionData }: Route.ComponentProps
           <LinkButton to="/dashboard/desk" small>
             At the desk
           </LinkButton>
-          <LinkButton to="/dashboard/disputes" small>
-            Disputes
-          </LinkButton>
-          <LinkButton to="/dashboard/cardPayouts" small>
-            Card payouts
-          </LinkButton>
-          <LinkButton to="/dashboard/invoices" small>
-            <Icon of={FileText} smaller />
-            Invoices
-          </LinkButton>
           <LinkButton to="/dashboard/files" small>
             <Icon of={Download} smaller />
             Files
-          </LinkButton>
-          <LinkButton to="/dashboard/whatWeOwe" small>
-            What we owe
-          </LinkButton>
-          <LinkButton to="/dashboard/archive" small>
-            Archive
           </LinkButton>
         </div>
       </div>
