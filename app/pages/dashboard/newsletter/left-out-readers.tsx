@@ -42,7 +42,7 @@ export function LeftOutReaders({ leftOut, timeZone }: Props) {
                 name: 'Group',
                 place: 'under',
                 look: 'muted',
-                cell: ({ isMember }) => (isMember ? 'Member' : 'Subscriber'),
+                cell: ({ isMember }) => <span className="no-wrap">{isMember ? 'Member' : 'Subscriber'}</span>,
               },
               { name: 'Why', place: 'says', cell: ({ reply }) => reply },
               {
