@@ -178,7 +178,7 @@ for (const widths of viewportRuns)
       })
 
       await step('the member is forgotten, and the books stay', async () => {
-        await page.getByRole('main').getByRole('link', { name: 'Balance' }).click()
+        await page.getByRole('link', { name: 'Balance', exact: true }).click()
         await expect(heading(page, 'Balance')).toBeVisible()
         await goTo(page, 'People', 'Members')
         await page.getByRole('link', { name: buyer.name }).click()

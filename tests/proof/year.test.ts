@@ -53,11 +53,11 @@ describe('without a guard', () => {
       ...params,
     })
 
-  /** Lets at most 40 days pass, until the problem is found. */
+  /** Lets at most 80 days pass, until the problem is found. */
   async function expectProblem(problem: string, params: Parameters<typeof begin>[0] = {}) {
     const year = await begin(params)
     let found: string[] = []
-    for (let day = 1; day <= 40 && !found.includes(problem); day += 1) {
+    for (let day = 1; day <= 80 && !found.includes(problem); day += 1) {
       await year.passDay()
       found = await year.findProblems()
     }
