@@ -137,37 +137,39 @@ function openInOffice(bytes: Buffer, ending: string, filter: string | null) {
   }
 }
 
-describe.skipIf(office === undefined)('LibreOffice', () => {
-  test.each([
-    ['an English office, as a workbook', 'en', '.xlsx', null],
-    ['a German office, as a workbook', 'de', '.xlsx', null],
-    ['an English office, as CSV', 'en', '.csv', 'Text - txt - csv (StarCalc):44,34,76,1,,1033,false,true'],
-    ['a German office, as CSV', 'de', '.csv', 'Text - txt - csv (StarCalc):59,34,76,1,,1031,false,true'],
-  ])(
-    'opens the invoices in %s: sums, days and umlauts',
-    async (_, language, ending, filter) => {
-      await speak(language)
-      const [head = [], ...rows] = openInOffice(await bytesOf(`invoices${ending}`), ending, filter)
-      const column = (heading: string) => head.findIndex(({ value }) => value === heading)
-      const invoices = rows.filter((row) => row[0]?.type === 'string')
-      const of = (heading: string) => invoices.map((row) => row[column(heading)])
-      const sum = (heading: string) =>
-        of(heading).reduce((total, cell) => total + Math.round(Number(cell?.value) * 100), 0)
-      expect(of('Name').map((cell) => cell?.value)).toEqual([member.name, member.name])
-      for (const heading of ['Net', 'Tax', 'Gross'])
-        expect(
-          of(heading).map((cell) => cell?.type),
-          heading,
-        ).toEqual(['float', 'float'])
-      expect(sum('Gross')).toBe(12_000)
-      expect(sum('Net') + sum('Tax')).toBe(12_000)
-      const { rows: days } = await sql<{ day: string }>`
+// a machine without an office program has no such test
+if (office !== undefined)
+  describe('LibreOffice', () => {
+    test.each([
+      ['an English office, as a workbook', 'en', '.xlsx', null],
+      ['a German office, as a workbook', 'de', '.xlsx', null],
+      ['an English office, as CSV', 'en', '.csv', 'Text - txt - csv (StarCalc):44,34,76,1,,1033,false,true'],
+      ['a German office, as CSV', 'de', '.csv', 'Text - txt - csv (StarCalc):59,34,76,1,,1031,false,true'],
+    ])(
+      'opens the invoices in %s: sums, days and umlauts',
+      async (_, language, ending, filter) => {
+        await speak(language)
+        const [head = [], ...rows] = openInOffice(await bytesOf(`invoices${ending}`), ending, filter)
+        const column = (heading: string) => head.findIndex(({ value }) => value === heading)
+        const invoices = rows.filter((row) => row[0]?.type === 'string')
+        const of = (heading: string) => invoices.map((row) => row[column(heading)])
+        const sum = (heading: string) =>
+          of(heading).reduce((total, cell) => total + Math.round(Number(cell?.value) * 100), 0)
+        expect(of('Name').map((cell) => cell?.value)).toEqual([member.name, member.name])
+        for (const heading of ['Net', 'Tax', 'Gross'])
+          expect(
+            of(heading).map((cell) => cell?.type),
+            heading,
+          ).toEqual(['float', 'float'])
+        expect(sum('Gross')).toBe(12_000)
+        expect(sum('Net') + sum('Tax')).toBe(12_000)
+        const { rows: days } = await sql<{ day: string }>`
       select to_char(given_at at time zone club_zone(), 'YYYY-MM-DD') as day from invoices order by year, ordinal`.execute(
-        db,
-      )
-      expect(of('Day').map((cell) => cell?.value)).toEqual(days.map(({ day }) => day))
-      expect(of('Day').map((cell) => cell?.type)).toEqual(['date', 'date'])
-    },
-    60_000,
-  )
-})
+          db,
+        )
+        expect(of('Day').map((cell) => cell?.value)).toEqual(days.map(({ day }) => day))
+        expect(of('Day').map((cell) => cell?.type)).toEqual(['date', 'date'])
+      },
+      60_000,
+    )
+  })

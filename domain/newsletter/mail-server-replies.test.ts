@@ -142,7 +142,8 @@ describe.each(cases)('“$title” at $stage', ({ reply, stage }) => {
     )
   })
 
-  test.runIf(stage !== 'MAIL')('to one reader marks that address only if the reply is about it', async () => {
+  if (stage === 'MAIL') return
+  test('to one reader marks that address only if the reply is about it', async () => {
     const id = await writeLetters()
     await goesFirst(oneReader)
     let recipient = ''
