@@ -1,5 +1,7 @@
 /** Formats hours of the day and countdowns. */
 
+import { describeDaysShort } from './weekdays.ts'
+
 /** `06:00` for 6, `24:00` for 24. */
 export function formatHour(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`
@@ -22,6 +24,13 @@ export function formatSlotWithTrainer(hour: {
 /** '07:00 with Mira Okafor' */
 export const formatHourWithTrainer = (hour: { startHour: number; trainerName: string }) =>
   `${formatHour(hour.startHour)} with ${hour.trainerName}`
+
+/** '07:00 with Mira Okafor, Mon to Fri' */
+export const formatWeeklyHour = (hour: {
+  startHour: number
+  trainerName: string
+  weekdays: readonly string[]
+}) => `${formatHourWithTrainer(hour)}, ${describeDaysShort(hour.weekdays)}`
 
 /** Formats seconds as `14:21`; at least `0:00`. */
 export function formatCountdown(seconds: number): string {

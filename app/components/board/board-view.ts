@@ -1,7 +1,14 @@
-import { assignLanes, fitsWish, isBookable, type BoardSlot, type Wish } from '#domain/board/board.rules.ts'
+import {
+  anyHour,
+  assignLanes,
+  fitsWish,
+  isBookable,
+  type BoardSlot,
+  type Wish,
+} from '#domain/board/board.rules.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import { formatHour } from '#format/hours.ts'
-import { describeDaysShort, weekdays } from '#format/weekdays.ts'
+import { formatWeeklyHour } from '#format/hours.ts'
+import { weekdays } from '#format/weekdays.ts'
 import { boardUrl } from './board-url.ts'
 
 /** A mark of a cell: a face in a ring for a free hour, a dot for one that is taken, a bare ring for one on hold. */
@@ -18,9 +25,8 @@ export type BoardMark = {
 
 export type BoardCell = {
   marks: BoardMark[]
-  /** Hours of the cell without a mark of their own, and all that fit. */
+  /** Hours of the cell that fit and have no mark of their own. */
   more: number
-  fitting: number
   /** The line through the days of the chosen hour. */
   line: { lane: number; begins: boolean; ends: boolean } | null
 }
@@ -57,28 +63,36 @@ export function toBoardView(slots: readonly BoardSlot[], wish: Wish, chosen: str
   return { rows, faces, wish }
 }
 
+/** A row of the board as a picture: the marks of each weekday, by lane. */
+export type PictureRow = { hour: number; cells: { lane: number; isFree: boolean }[][] }
+
+/** Returns the rows of the board without names, faces and addresses. */
+export const toBoardPicture = (slots: readonly BoardSlot[]): PictureRow[] =>
+  toBoardView(slots, anyHour, null).rows.map(({ hour, cells }) => ({
+    hour,
+    cells: cells.map(({ marks }) => marks.map(({ lane, kind }) => ({ lane, isFree: kind === 'free' }))),
+  }))
+
 type CellContext = { wish: Wish; chosen: string | null; lanes: Map<string, number>; day: string }
 
 function toCell(slots: BoardSlot[], { wish, chosen, lanes, day }: CellContext): BoardCell {
-  const isAsked = wish.days.length === 0 || wish.days.includes(day)
   const fitting = slots.filter((slot) => fitsWish(slot, wish))
-  const fitsLanes = slots.every(({ trainerId }) => (lanes.get(trainerId) ?? 0) < maxLanes)
+  const laneOf = ({ trainerId }: BoardSlot) => (lanes.get(trainerId) ?? 0) + 1
+  const fitsLanes = slots.every((slot) => laneOf(slot) <= maxLanes)
   const shown = fitsLanes ? slots : firstMarks(slots, fitting, chosen)
   const marks = shown.map((slot, index): BoardMark => ({
     kind: kindOf(slot, wish),
-    lane: fitsLanes ? (lanes.get(slot.trainerId) ?? 0) + 1 : index + 1,
+    lane: fitsLanes ? laneOf(slot) : index + 1,
     trainerId: slot.trainerId,
-    title: hourTitle(slot),
+    title: formatWeeklyHour(slot),
     slotId: slot.id,
     isChosen: slot.id === chosen,
   }))
-  const chosenMark = marks.find(({ isChosen }) => isChosen)
-  const line = fitsLanes ? lineThrough(slots, { chosen, day, lane: chosenMark?.lane, lanes }) : null
+  const chosenSlot = fitsLanes ? slots.find(({ id }) => id === chosen) : undefined
   return {
     marks,
     more: fitsLanes ? 0 : fitting.filter((slot) => !shown.includes(slot)).length,
-    fitting: isAsked ? fitting.length : 0,
-    line,
+    line: chosenSlot ? lineThrough(chosenSlot, day, laneOf(chosenSlot)) : null,
   }
 }
 
@@ -91,24 +105,16 @@ function firstMarks(slots: BoardSlot[], fitting: BoardSlot[], chosen: string | n
   return [...first, ...others].slice(0, fitting.length === maxLanes ? maxLanes : maxLanes - 1)
 }
 
-function lineThrough(
-  slots: BoardSlot[],
-  at: { chosen: string | null; day: string; lane: number | undefined; lanes: Map<string, number> },
-): BoardCell['line'] {
-  const slot = slots.find(({ id }) => id === at.chosen)
-  if (!slot || at.lane === undefined || slot.weekdays.length < 2) return null
-  const days = weekdays.filter((day) => slot.weekdays.includes(day))
-  return { lane: at.lane, begins: days[0] === at.day, ends: days.at(-1) === at.day }
+/** The line through the days of a slot, at one of them; null for a slot of a single day. */
+function lineThrough(slot: BoardSlot, day: string, lane: number): BoardCell['line'] {
+  const days = weekdays.filter((each) => slot.weekdays.includes(each))
+  return days.length < 2 ? null : { lane, begins: days[0] === day, ends: days.at(-1) === day }
 }
 
 function kindOf(slot: BoardSlot, wish: Wish): BoardMark['kind'] {
   if (!isBookable(slot)) return slot.state === 'held' ? 'held' : 'taken'
   return fitsWish(slot, wish) ? 'free' : 'dim'
 }
-
-/** `07:00 with Mira Okafor, Mon to Fri` */
-const hourTitle = ({ startHour, trainerName, weekdays: days }: BoardSlot) =>
-  `${formatHour(startHour)} with ${trainerName}, ${describeDaysShort(days)}`
 
 /** The address that chooses a slot and shows its answer. */
 export const choiceUrl = (wish: Wish, slotId: string) =>

@@ -1,8 +1,8 @@
 import { weekdays } from '#format/weekdays.ts'
-import type { BoardView } from './board-view.ts'
+import type { PictureRow } from './board-view.ts'
 
 /** The board as a picture: small marks without faces or links. */
-export function WeekBoardPicture({ board }: { board: BoardView }) {
+export function WeekBoardPicture({ rows }: { rows: PictureRow[] }) {
   return (
     <div className="week-board small" aria-hidden="true">
       <table>
@@ -15,15 +15,15 @@ export function WeekBoardPicture({ board }: { board: BoardView }) {
           </tr>
         </thead>
         <tbody>
-          {board.rows.map(({ hour, cells }) => (
+          {rows.map(({ hour, cells }) => (
             <tr key={hour}>
               <th>{String(hour).padStart(2, '0')}</th>
-              {cells.map(({ marks }, index) => (
+              {cells.map((marks, index) => (
                 <td key={weekdays[index]}>
                   <ul className="lanes">
-                    {marks.map(({ slotId, lane, kind }) => (
-                      <li key={slotId} className={`lane-${lane}`}>
-                        <span className={kind === 'free' ? 'free-ring' : 'dot sold'} />
+                    {marks.map(({ lane, isFree }) => (
+                      <li key={lane} className={`lane-${lane}`}>
+                        <span className={isFree ? 'free-ring' : 'dot sold'} />
                       </li>
                     ))}
                   </ul>

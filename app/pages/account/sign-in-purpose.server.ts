@@ -4,8 +4,7 @@ import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { getTrainer } from '#domain/trainers/trainers.server.ts'
 import { dashboardPageAt } from '#app/pages/dashboard/layout/dashboard-pages.ts'
 import { chosenSlotIn } from '#app/pages/trainers/chosen-slot.ts'
-import { formatHourWithTrainer } from '#format/hours.ts'
-import { describeDaysShort } from '#format/weekdays.ts'
+import { formatWeeklyHour } from '#format/hours.ts'
 
 const purposes: [path: RegExp, purpose: string][] = [
   [/^\/(trainerBooked|dashboard\/payment)\//, 'to continue your booking'],
@@ -42,8 +41,8 @@ async function findHour({
     const { name, portrait, slots, weekdays } = await getTrainer(visitor, trainerId)
     const slot = slots.find(({ id }) => id === slotId)
     if (!slot) return null
-    const hour = formatHourWithTrainer({ startHour: slot.startHour, trainerName: name })
-    return { title: `${hour}, ${describeDaysShort(weekdays)}`, portrait }
+    const title = formatWeeklyHour({ startHour: slot.startHour, trainerName: name, weekdays })
+    return { title, portrait }
   } catch (error) {
     // the id in the path may be anything
     if (error instanceof DomainError && error.code === 'not-found') return null

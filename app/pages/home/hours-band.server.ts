@@ -3,7 +3,7 @@ import { anyHour, isBookable, rankSlots, type BoardSlot } from '#domain/board/bo
 import { listBoardSlots } from '#domain/board/board.server.ts'
 import { listFirstDates } from '#domain/lessons/schedule/coming-months.server.ts'
 import { logError } from '#platform/observability/log.ts'
-import { choiceUrl, toBoardView } from '#app/components/board/board-view.ts'
+import { choiceUrl, toBoardPicture } from '#app/components/board/board-view.ts'
 import { toWishChoices } from '#app/components/board/wish-choices.ts'
 import { formatIsoDay } from '#format/date-time.ts'
 import { addDays, weekdayName } from '#format/days.ts'
@@ -25,7 +25,7 @@ export async function loadHoursBand(timeZone: string) {
     const isTooMany = new Set(slots.map(({ trainerId }) => trainerId)).size > maxTrainers
     if (slots.length === 0 || isTooMany) return null
     return {
-      board: toBoardView(slots, anyHour, null),
+      rows: toBoardPicture(slots),
       choices: toWishChoices(slots, anyHour),
       free: slots.filter(isBookable).length,
       total: slots.length,

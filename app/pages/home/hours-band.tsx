@@ -9,7 +9,7 @@ import { formatCount } from '#format/text.ts'
 import type { HoursBandProps } from './hours-band.server.ts'
 
 /** The week of all trainers as a picture, with the sentence that finds an hour in it. */
-export function HoursBand({ board, choices, free, total, from }: HoursBandProps) {
+export function HoursBand({ rows, choices, free, total, from }: HoursBandProps) {
   return (
     <section className="hours-band" aria-labelledby="hours-band-heading">
       <div className="wrap">
@@ -28,7 +28,7 @@ export function HoursBand({ board, choices, free, total, from }: HoursBandProps)
           <span className="visually-hidden">
             The week of all trainers: {free} of {formatCount(total, 'hour is', 'hours are')} free
           </span>
-          <WeekBoardPicture board={board} />
+          <WeekBoardPicture rows={rows} />
         </Link>
       </div>
     </section>

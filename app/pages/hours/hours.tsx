@@ -21,6 +21,7 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { chosenSlotUrl } from '#app/pages/trainers/chosen-slot.ts'
+import { ChosenSlotTaken } from '#app/pages/trainers/chosen-slot-taken.tsx'
 import { formatIsoDay } from '#format/date-time.ts'
 import { weekdayName } from '#format/days.ts'
 import { formatMoney } from '#format/money.ts'
@@ -103,11 +104,7 @@ export default function Hours({ loaderData, actionData }: Route.ComponentProps) 
       <WishSentence choices={choices} />
       <DayChips days={choices.days} />
       {message && <FormError>{message}</FormError>}
-      {loaderData.isGone && (
-        <p className="chosen-slot-taken" role="status">
-          Someone was faster: the hour you chose is taken. These are free.
-        </p>
-      )}
+      {loaderData.isGone && <ChosenSlotTaken />}
       <a className="skip-board text-link" href="#answers">
         Skip the board
       </a>

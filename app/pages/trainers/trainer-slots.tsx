@@ -2,6 +2,7 @@ import type { SlotState } from '#domain/slots/slots.rules.ts'
 import { freeAgainText } from '#app/components/few-dates-wording.ts'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { slotElementId } from './chosen-slot.ts'
+import { ChosenSlotTaken } from './chosen-slot-taken.tsx'
 import { SlotCell } from './slot-cell.tsx'
 import { WeekDots } from '#app/components/week-dots.tsx'
 import { firstName } from '#format/text.ts'
@@ -38,11 +39,7 @@ export function TrainerSlots({ trainer, chosen }: Props) {
         </p>
         <WeekDots days={trainer.weekdays} />
       </div>
-      {isGone && (
-        <p className="chosen-slot-taken" role="status">
-          Someone was faster: the hour you chose is taken. These are free.
-        </p>
-      )}
+      {isGone && <ChosenSlotTaken />}
       <ul className="slots">
         {trainer.slots.map(
           ({
