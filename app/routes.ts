@@ -58,7 +58,7 @@ export default [
 
   // for signed-in people; each page checks the role itself
   route('dashboard', 'pages/dashboard/layout/dashboard-route.tsx', [
-    index('pages/dashboard/today/today.tsx'),
+    index('pages/dashboard/today/dashboard-start.tsx'),
     route('find', 'pages/dashboard/find/find.tsx'),
     route('payment/:id', 'pages/bookings/payment.tsx'),
     route('week', 'pages/dashboard/schedule/your-dates.tsx'),

@@ -19,7 +19,7 @@ import {
   exampleMonth,
   exampleTrainerName,
 } from './examples.ts'
-import { monthDate, presentDate } from './month-dates.ts'
+import { monthDate, presentDate } from './month-dates-schema.ts'
 import { cents, count, day, moment, namedReference, paging, startHour, toPageRange } from './schemas.ts'
 
 const states = z.enum(bookingStates)

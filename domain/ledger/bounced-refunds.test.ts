@@ -12,7 +12,7 @@ import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { listFailedRefunds } from './failed-refunds.server.ts'
 import { incomeByMonthAndPlan } from './income.server.ts'
 import { csvFile } from '#domain/tables/csv-file.rules.ts'
-import { ledgerTable } from './ledger-table.server.ts'
+import { ledgerTable } from './ledger-export.server.ts'
 import { listLedger } from './ledger.server.ts'
 import { readStatement } from './statement.server.ts'
 

@@ -8,7 +8,7 @@ import type { Person } from '#domain/actor.ts'
 import { readBalance, readBalanceByDay } from './balance.server.ts'
 import { listLedger } from './ledger.server.ts'
 import { csvFile } from '#domain/tables/csv-file.rules.ts'
-import { ledgerTable } from './ledger-table.server.ts'
+import { ledgerTable } from './ledger-export.server.ts'
 import { recordPayout } from './payouts.server.ts'
 
 useDatabase()

@@ -6,7 +6,7 @@ import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember } from '#tests/factories.ts'
 import { mailSettingsFor, startSmtpDouble, type SmtpStage } from '#tests/smtp-double.ts'
 import { checkMailServer, readMailSetup, sendTestEmail } from './mail-check.server.ts'
-import { mailFaultSentences } from './mail-fault.rules.ts'
+import { mailFaultSentences } from './mail-fault-wording.ts'
 
 useDatabase()
 

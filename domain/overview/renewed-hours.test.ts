@@ -10,7 +10,7 @@ import { setClubTime, useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, createTrainerWithSlots, goodCard, useSandbox } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { listClubPeople } from './people.server.ts'
-import { readTrainerToday } from './today.server.ts'
+import { readTrainerToday } from './day-overview.server.ts'
 
 useDatabase({ connections: 1 })
 let sandbox: Sandbox

@@ -18,7 +18,7 @@ import {
   maxConnectionsPerNetwork,
   limitConnectionsPerNetwork,
 } from './http-server.ts'
-import { openListeners } from './listeners.ts'
+import { openListeners } from './accept-queues.ts'
 
 async function openAsManyAs(most: number, bound: (server: Server) => void) {
   const server = createServer((_, response) => response.end('Welcome.'))

@@ -10,7 +10,7 @@ import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { settings } from '#platform/settings/env.ts'
 import { networksOf } from '#platform/network.ts'
-import { openListeners } from './listeners.ts'
+import { openListeners } from './accept-queues.ts'
 import { StartError } from '#server/bootstrap/start-error.ts'
 import { shuttingDown } from '#server/bootstrap/shutdown.ts'
 

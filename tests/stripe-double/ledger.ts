@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createAccount } from './account.ts'
+import { createAccount } from './balance-and-payouts.ts'
 import { challengeFailed, evaluateCard, type CardOutcome } from '#platform/cards/sandbox-cards.ts'
 import {
   StripeApiError,

@@ -8,7 +8,7 @@ import {
   type Post,
 } from '#domain/forum/posts.server.ts'
 import { listTakenDown } from '#domain/moderation/moderation.server.ts'
-import { readClubTime } from '#domain/overview/today.server.ts'
+import { readClubTime } from '#domain/overview/day-overview.server.ts'
 import { Table } from '#app/components/table.tsx'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { problemOf, submittedValues } from '#app/forms/form-problem.ts'

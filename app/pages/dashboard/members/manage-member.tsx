@@ -1,5 +1,5 @@
 import { planOf } from '#domain/bookings/bookings.rules.ts'
-import { readClubTime } from '#domain/overview/today.server.ts'
+import { readClubTime } from '#domain/overview/day-overview.server.ts'
 import { listOwnSlots } from '#domain/trainers/own-slots.server.ts'
 import {
   listMembersOfTrainer,

@@ -3,7 +3,7 @@ import type { Actor } from '#domain/actor.ts'
 import { readToday } from '#domain/lessons/schedule/schedule-lock.server.ts'
 import { listDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
 import { getMonth } from '#domain/months/month.server.ts'
-import { readClubTime } from '#domain/overview/today.server.ts'
+import { readClubTime } from '#domain/overview/day-overview.server.ts'
 
 export type MonthData = Awaited<ReturnType<typeof loadMonth>>
 

@@ -1,4 +1,4 @@
-import { listFailedJobs } from '#domain/overview/today.server.ts'
+import { listFailedJobs } from '#domain/overview/day-overview.server.ts'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Table } from '#app/components/table.tsx'
 import { formatDate, formatTime } from '#format/date-time.ts'

@@ -5,7 +5,7 @@ import {
   sendTestEmail,
   type MailSetup,
 } from '#domain/mail/mail-check.server.ts'
-import { mailFaultSentences } from '#domain/mail/mail-fault.rules.ts'
+import { mailFaultSentences } from '#domain/mail/mail-fault-wording.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'

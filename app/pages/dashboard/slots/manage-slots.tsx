@@ -1,6 +1,6 @@
 import { Plus } from 'lucide'
 import { useNavigation } from 'react-router'
-import { readTrainerToday } from '#domain/overview/today.server.ts'
+import { readTrainerToday } from '#domain/overview/day-overview.server.ts'
 import { notFound } from '#core/errors.ts'
 import { addSlot, changeSlot, listOwnSlots, removeSlot } from '#domain/trainers/own-slots.server.ts'
 import { LinkButton } from '#app/components/button.tsx'

@@ -1,4 +1,4 @@
-import type { ClubEvent } from '#domain/overview/today.server.ts'
+import type { ClubEvent } from '#domain/overview/day-overview.server.ts'
 import { ReleaseHold } from '#app/pages/bookings/release-hold.tsx'
 import { Table, PersonCell } from '#app/components/table.tsx'
 import { formatDate, formatTime } from '#format/date-time.ts'

@@ -4,7 +4,7 @@ import { listOwnLessons, type Calendar } from '#domain/lessons/calendar/calendar
 import { getLesson } from '#domain/lessons/lesson.server.ts'
 import { listMakeUps } from '#domain/lessons/make-ups/make-ups.server.ts'
 import { recordDatesSeen } from '#domain/mail/change-notices.server.ts'
-import { readMemberToday } from '#domain/overview/today.server.ts'
+import { readMemberToday } from '#domain/overview/day-overview.server.ts'
 import { findMyApplication } from '#domain/trainers/applications.server.ts'
 import { rowsInShortList, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
 

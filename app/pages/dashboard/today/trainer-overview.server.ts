@@ -2,7 +2,7 @@ import type { Person } from '#domain/actor.ts'
 import { listTrainerLessons, readDayOff } from '#domain/lessons/calendar/calendar.server.ts'
 import { listCoversToGive } from '#domain/lessons/covers/open-covers.server.ts'
 import { listUninformed, recordDatesSeen } from '#domain/mail/change-notices.server.ts'
-import { readTrainerToday } from '#domain/overview/today.server.ts'
+import { readTrainerToday } from '#domain/overview/day-overview.server.ts'
 import { listOwnSlots } from '#domain/trainers/own-slots.server.ts'
 
 export async function loadTrainerOverview(trainer: Person) {

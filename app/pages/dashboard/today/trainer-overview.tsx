@@ -1,7 +1,7 @@
 import { ArrowRight, CalendarClock, CircleDollarSign, UsersRound } from 'lucide'
 import { Link } from 'react-router'
 import type { Calendar, TrainerLesson } from '#domain/lessons/calendar/calendar.server.ts'
-import type { TrainerToday } from '#domain/overview/today.server.ts'
+import type { TrainerToday } from '#domain/overview/day-overview.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { daysInSentence } from '#format/weekdays.ts'

@@ -11,7 +11,7 @@ import { MemberOverview } from './member-overview.tsx'
 import { pageFromUrl } from '#app/pages/dashboard/parts/page-sizes.ts'
 import { loadTrainerOverview } from './trainer-overview.server.ts'
 import { TrainerOverview } from './trainer-overview.tsx'
-import type { Route } from './+types/today.ts'
+import type { Route } from './+types/dashboard-start.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.sideMenu.dashboard)
 

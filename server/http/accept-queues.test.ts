@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { openListeners } from './listeners.ts'
+import { openListeners } from './accept-queues.ts'
 
 const here = (port = 0) => ({ host: '127.0.0.1', port })
 

@@ -10,7 +10,7 @@ import {
   listLatestEvents,
   readClubTime,
   readTrainerToday,
-} from './today.server.ts'
+} from './day-overview.server.ts'
 import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
 
 useDatabase()
