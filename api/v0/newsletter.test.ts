@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { pool } from '#db/client.ts'
 import { addGalleryItem } from '#domain/gallery/gallery.server.ts'
+import { startLimits } from '#platform/rate-limits/rate-limits.ts'
 import { cookieFor, expectProblem, useApi } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, createTrainerWithSlots } from '#tests/factories.ts'
@@ -46,6 +48,18 @@ test('anybody subscribes, admins read and delete', async () => {
   expect((await club.send('DELETE', path, { as })).body).toEqual({ deletedCount: 0 })
   expectProblem(await club.send('DELETE', '/newsletters/x', { as }), 404)
   expect((await club.send('GET', '/newsletters', { as })).body).toHaveLength(1)
+})
+
+test('the eleventh subscription of an hour from one network is refused', async () => {
+  startLimits({ pool, enabled: true })
+  try {
+    const subscribe = (name: string) =>
+      club.send('POST', '/newsletters', { body: { name, email: `${name}@club.example` } })
+    for (let done = 0; done < 10; done += 1) expect((await subscribe(`reader${done}`)).status).toBe(200)
+    expectProblem(await subscribe('reader10'), 429)
+  } finally {
+    startLimits({ pool, enabled: false })
+  }
 })
 
 test('a subscription needs an address, on one line, and may do without a name', async () => {

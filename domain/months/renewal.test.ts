@@ -73,6 +73,7 @@ const freeFrom = async () => {
     .executeTakeFirstOrThrow()
   return (await getTrainer({ kind: 'visitor' }, trainerId)).slots[0]?.freeFrom
 }
+const countActivities = async () => (await db.selectFrom('activities').select('id').execute()).length
 const periodOf = async (bookingId: string) => (await getBooking(holder, bookingId)).period
 
 describe('renewal of a month', () => {
@@ -224,8 +225,13 @@ describe('slot whose renewal was declined', () => {
     const first = await buy(holder)
     expect(await refusal(declineRenewal(stranger, first))).toMatch('couldn’t be found')
     await declineRenewal(holder, first)
+    const recorded = await countActivities()
     await declineRenewal(holder, first)
+    expect(await countActivities()).toBe(recorded)
     await undoDeclineRenewal(holder, first)
+    expect(await countActivities()).toBe(recorded + 1)
+    await undoDeclineRenewal(holder, first)
+    expect(await countActivities()).toBe(recorded + 1)
     expect(await refusal(holdSlot(stranger, { slotId }))).toMatch('Someone was faster')
     await declineRenewal(holder, first)
     expect(await freeFrom()).toEqual(new Date('2026-12-20T12:00:00+01:00'))

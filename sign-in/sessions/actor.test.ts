@@ -11,6 +11,7 @@ import { signOut } from '#sign-in/accounts.server.ts'
 import { issueToken, requireOwnEmail, resolveActor } from './actor.server.ts'
 import { getAuth } from '#sign-in/better-auth/instance.server.ts'
 import { sessionCookie } from './sessions.server.ts'
+import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
 import { grantRole } from '#domain/trainers/roles.server.ts'
 
 useDatabase()
@@ -25,6 +26,9 @@ describe('resolveActor', () => {
     const { person, cookie } = await signUpUser()
     const headers = new Headers({ cookie })
     expect(await resolveActor(headers)).toMatchObject({ role: 'member' })
+    const application = { yearsOfExperience: 4, hoursADay: 2, weekdays: ['Monday'], skills: ['Patience'] }
+    await applyToBeTrainer(person, { name: 'Ada Moss', ...application })
+    expect(await resolveActor(headers)).toMatchObject({ role: 'applied' })
     await grantRole(person.email, 'admin')
     expect(await resolveActor(headers)).toMatchObject({ role: 'admin' })
   })

@@ -4,12 +4,15 @@ import { db, pool } from '#db/client.ts'
 import { visitor, type Actor } from '#domain/actor.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { startLimits } from '#platform/rate-limits/rate-limits.ts'
+import { useAuth } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createMember } from '#tests/factories.ts'
+import { action as homeAction } from '#app/pages/home/home.tsx'
 import { createAction } from '#app/frame/handlers.server.ts'
 import { requestContext } from '#app/frame/request-context.ts'
 
 useDatabase()
+useAuth()
 beforeEach(async () => {
   await db.deleteFrom('rateLimits').execute()
   startLimits({ pool, enabled: true })
@@ -53,4 +56,19 @@ test('a person posts a hundred and twenty forms a minute, from wherever; others 
 test('visitors post a hundred and twenty forms a minute from one address', async () => {
   expect(await post(130, visitor, '203.0.113.7')).toBe(120)
   expect(await post(1, visitor, '203.0.113.8')).toBe(1)
+})
+
+test('the home page subscribes ten readers an hour from one network', async () => {
+  const context = new RouterContextProvider()
+  const page = { id: 'x', address: '203.0.113.7', nonce: 'x', headers: new Headers() }
+  context.set(requestContext, { ...page, actor: async () => visitor, club: await clubFacts() })
+  const url = new URL('http://club.test/')
+  const subscribe = async (reader: number) => {
+    const body = new URLSearchParams({ intent: 'subscribe', email: `reader${reader}@club.example` })
+    const request = new Request(url, { method: 'POST', body })
+    const answer = await homeAction({ request, url, context, params: {}, unstable_pattern: '/' } as never)
+    return answer instanceof Response ? answer.status : (answer as { init: { status: number } }).init.status
+  }
+  for (let done = 0; done < 10; done += 1) expect(await subscribe(done)).toBe(302)
+  expect(await subscribe(10)).toBe(429)
 })

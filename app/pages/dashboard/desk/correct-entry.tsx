@@ -36,7 +36,7 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
   const { method } = await correctDeskMethod(actor, {
     kind: fields.get('kind') === 'refund' ? 'refund' : 'payment',
     entryId: params.id,
-    method: fields.get('method') as 'cash',
+    method: fields.get('method') ?? '',
     reason: fields.get('reason') ?? '',
   })
   return redirectWithToast('/dashboard/desk', {
