@@ -22,6 +22,7 @@ describe('data version', () => {
   test('stays through reads', async () => {
     expect(await increases(() => db.selectFrom('users').select('name').execute())).toBe(false)
     expect(await increases(() => pool.query('with one as (select 1) select * from one'))).toBe(false)
+    expect(await increases(() => pool.query('\n  -- what follows only reads\n  select 1'))).toBe(false)
     expect(await increases(() => sql`select 1 / 0`.execute(db).catch(() => {}))).toBe(false)
   })
 

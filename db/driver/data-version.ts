@@ -21,7 +21,7 @@ export function noteWrite(): void {
 export const onWrite = (listener: () => void): void => void (version.onWrite = listener)
 
 const readPattern =
-  /^\s*(?:select|with|values|show|set|begin|start|rollback|savepoint|release|fetch|close)\b/i
+  /^(?:\s|--.*\n)*(?:select|with|values|show|set|begin|start|rollback|savepoint|release|fetch|close)\b/i
 const dataModifyingPattern = /\b(?:insert|update|delete|merge)\b/i
 /** Bookkeeping that no page shows: polling of the job queue, rate limits, and the last use of sessions. */
 const bookkeepingPattern = /\bpgboss\.|^\s*(?:insert into|update|delete from)\s+"?(?:rate_limits|sessions)\b/i

@@ -4,6 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
+import { dataVersion } from '#db/driver/data-version.ts'
 import { useAuth } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { repetitions } from '#tests/proof/test-scale.ts'
@@ -39,6 +40,15 @@ test('a visitor gets from memory what would be made for them', async () => {
     expect([isFromCache(first), isFromCache(second), first.text], address).toEqual([true, true, second.text])
     for (const name of ['content-type', 'x-total-count', 'x-frame-options', 'referrer-policy'])
       expect(second.headers[name] ?? null, `${address} ${name}`).toBe(made.headers.get(name))
+  }
+})
+
+test('no public page counts as a write, which would make every cached page stale', async () => {
+  for (const address of addresses) {
+    const path = await fillPlaceholders(address, cast, 'visitor', new Map())
+    const before = dataVersion()
+    await club.send(path)
+    expect(dataVersion(), address).toBe(before)
   }
 })
 

@@ -103,8 +103,8 @@ export async function listFirstDates(slots: readonly OnSale[]): Promise<Map<stri
   if (onSale.length === 0) return new Map()
   const week = { from: monthDates.from, until: sql<Date>`least(dates_until, dates_from + interval '8 days')` }
   const rest = { from: week.until, until: monthDates.until }
+  // nearly always within eight days: the rest of the month is read only if necessary
   const { rows } = await sql<{ id: string; day: Day | null }>`
-    -- nearly always within eight days: reads the rest of the month only if necessary
     select slots.id, coalesce(${firstDate(week)}, ${firstDate(rest)}) as day from ${slotsWithComingMonths(onSale)}
   `.execute(db)
   return new Map(rows.flatMap(({ id, day }) => (day === null ? [] : [[id, day] as const])))
