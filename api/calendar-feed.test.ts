@@ -34,7 +34,7 @@ let bookingId: string
 beforeAll(() => void (sandbox = useSandbox()))
 // Mondays, Wednesdays and Fridays at 06:00; Rome's clocks go forward on Sunday the 29th
 beforeEach(async () => {
-  await pool.query('truncate bookings, payments, received_intents, activities, letters cascade')
+  await pool.query('truncate orders, bookings, payments, received_intents, activities, letters cascade')
   await setClubTime('Europe/Rome', '2026-03-20T12:00:00+01:00')
   trainer = await createTrainerWithSlots(2, {
     name: 'Žofie Mühlenbergová-Østergaard of the long, long name; a trainer',

@@ -1,6 +1,8 @@
 -- The dates of the large club: 10,000 lessons a month, for two years and the month to come, with closed days,
 -- absent trainers and open covers. db/invariants.sql runs afterwards.
 alter table bookings disable trigger user;
+-- writes the orders
+alter table bookings enable trigger order_copied;
 alter table payments disable trigger user;
 alter table lessons disable trigger user;
 alter table participants disable trigger user;

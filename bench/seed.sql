@@ -4,6 +4,8 @@
 alter table members disable trigger user;
 alter table trainers disable trigger user;
 alter table bookings disable trigger user;
+-- writes the orders
+alter table bookings enable trigger order_copied;
 alter table payments disable trigger user;
 alter table subscribers disable trigger user;
 

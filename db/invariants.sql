@@ -71,9 +71,14 @@ select 'a booking whose whole payment is back is not paid', b.id::text
 from bookings b join payments p on p.booking_id = b.id join back k on k.charge_id = p.id
 where b.state in ('paid', 'refund_due') and k.succeeded_cents >= p.amount_cents
 union all
-select 'a payment is what its booking costs', p.id::text
-from payments p join bookings b on b.id = p.booking_id
-where (p.amount_cents, p.currency) is distinct from (b.amount_cents, b.currency)
+select 'a payment is what its order costs', p.id::text
+from payments p join orders o on o.id = p.booking_id
+where (p.amount_cents, p.currency) is distinct from (o.amount_cents, o.currency)
+union all
+select 'a booking is its order: buyer, state and amount', coalesce(b.id, o.id)::text
+from bookings b full join (select * from orders where kind = 'hour') o using (id)
+where (b.buyer_id, b.state, b.amount_cents, b.currency, b.discount_cents, b.attempt, b.hold_expires_at, b.paid_at)
+  is distinct from (o.buyer_id, o.state, o.amount_cents, o.currency, o.discount_cents, o.attempt, o.hold_expires_at, o.paid_at)
 union all
 select 'one intent is one charge', intent_id from received where intent_id is not null group by intent_id having count(*) > 1
 union all

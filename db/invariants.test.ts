@@ -126,6 +126,15 @@ test.each([
     'a cover is paid to who gave the lesson, by the trainer of its month',
     payCover(100, 'trainer_id', 'instead_of'),
   ],
+  [
+    'a booking is its order: buyer, state and amount',
+    `update orders set attempt = attempt + 1 where kind = 'hour'`,
+  ],
+  [
+    'a payment is what its order costs',
+    `alter table payments drop constraint payment_of_order;
+    update orders set price_cents = price_cents + 1, amount_cents = amount_cents + 1`,
+  ],
   ['what each trainer offers and sold is counted', `update slot_totals set sold = sold + 1`],
   ['what each trainer offers and sold is counted', `update trainer_slot_counts set offered = offered + 1`],
   [

@@ -145,6 +145,7 @@ create table bookings (
   held_slot text,
   held_hour integer,
   overlap_accepted_at timestamp with time zone,
+  constraint booking_has_order FOREIGN KEY (id) REFERENCES orders(id) DEFERRABLE INITIALLY DEFERRED,
   constraint bookings_amount_cents_check CHECK (amount_cents >= 0),
   constraint bookings_attempt_check CHECK (attempt >= 0 AND attempt <= 1000),
   constraint bookings_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES members(user_id),
@@ -196,6 +197,7 @@ CREATE TRIGGER booking_begins BEFORE INSERT ON bookings FOR EACH ROW EXECUTE FUN
 CREATE TRIGGER booking_transitions BEFORE UPDATE ON bookings FOR EACH ROW WHEN (NOT is_erasing() OR (to_jsonb(new.*) - ARRAY['network'::text, 'discount_reason'::text]) IS DISTINCT FROM (to_jsonb(old.*) - ARRAY['network'::text, 'discount_reason'::text])) EXECUTE FUNCTION check_booking_transition();
 CREATE TRIGGER month_dates_set BEFORE INSERT OR UPDATE ON bookings FOR EACH ROW EXECUTE FUNCTION set_month_dates();
 CREATE CONSTRAINT TRIGGER new_active_member_updated AFTER INSERT ON bookings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.state = 'paid'::text) EXECUTE FUNCTION update_active_member();
+CREATE TRIGGER order_copied AFTER INSERT OR DELETE OR UPDATE ON bookings FOR EACH ROW EXECUTE FUNCTION copy_booking_to_order();
 CREATE TRIGGER price_is_the_slots BEFORE INSERT ON bookings FOR EACH ROW EXECUTE FUNCTION check_slot_price();
 CREATE TRIGGER slot_counts_rebuilt AFTER TRUNCATE ON bookings FOR EACH STATEMENT EXECUTE FUNCTION rebuild_slot_counts_on_truncate();
 CREATE CONSTRAINT TRIGGER slot_counts_updated AFTER UPDATE OF state, period, slot_id ON bookings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.state = 'paid'::text OR new.state = 'paid'::text) EXECUTE FUNCTION update_slot_counts();
@@ -520,24 +522,33 @@ create table invoices (
   tax_number text,
   buyer_name text not null,
   buyer_email text not null,
-  slot_name text not null,
-  start_hour integer not null,
-  weekdays text[] not null,
-  trainer_name text not null,
-  plan text not null,
-  classes integer not null,
-  slot_price_cents integer not null,
-  surcharge_cents integer not null,
+  slot_name text,
+  start_hour integer,
+  weekdays text[],
+  trainer_name text,
+  plan text,
+  classes integer,
+  slot_price_cents integer,
+  surcharge_cents integer,
   month_from timestamp with time zone,
   month_until timestamp with time zone,
-  lesson_count integer not null,
+  lesson_count integer,
   first_lesson_on date,
   last_lesson_on date,
   buyer_address text not null default ''::text,
+  title text,
+  description text,
+  price_cents integer,
+  constraint invoice_of_hour_or_title CHECK (num_nonnulls(slot_name, start_hour, weekdays, trainer_name, plan, classes, slot_price_cents, surcharge_cents, lesson_count) =
+CASE
+    WHEN title IS NULL THEN 9
+    ELSE 0
+END AND (title IS NULL) = (price_cents IS NULL) AND (title IS NOT NULL OR description IS NULL)),
   constraint invoices_amount_cents_check CHECK (amount_cents <> 0),
   constraint invoices_buyer_address_check CHECK (char_length(buyer_address) <= 300),
   constraint invoices_buyer_email_check CHECK (char_length(buyer_email) <= 254),
   constraint invoices_buyer_name_check CHECK (char_length(buyer_name) <= 100),
+  constraint invoices_description_check CHECK (char_length(description) >= 1 AND char_length(description) <= 1000),
   constraint invoices_number_check CHECK (char_length(number) <= 40),
   constraint invoices_ordinal_check CHECK (ordinal > 0),
   constraint invoices_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
@@ -552,6 +563,7 @@ create table invoices (
   constraint invoices_slot_name_check CHECK (char_length(slot_name) <= 60),
   constraint invoices_tax_number_check CHECK (char_length(tax_number) <= 40),
   constraint invoices_tax_percent_check CHECK (tax_percent >= 0::numeric),
+  constraint invoices_title_check CHECK (char_length(title) >= 1 AND char_length(title) <= 120),
   constraint invoices_trainer_name_check CHECK (char_length(trainer_name) <= 100),
   constraint invoices_weekdays_check CHECK (are_weekdays(weekdays)),
   constraint one_invoice_a_number UNIQUE (year, ordinal)
@@ -863,6 +875,62 @@ create table opening_hours (
   constraint two_spans_a_day CHECK (span = ANY (ARRAY[1, 2]))
 );
 
+create table orders (
+  id uuid not null default gen_random_uuid(),
+  kind text not null,
+  buyer_id uuid not null,
+  holder_id uuid not null,
+  state text not null default 'held'::text,
+  title text,
+  description text,
+  price_cents integer,
+  discount_cents integer not null default 0,
+  discount_reason text,
+  amount_cents integer,
+  currency character(3) not null,
+  attempt integer not null default 0,
+  hold_expires_at timestamp with time zone,
+  for_desk boolean not null default false,
+  network text,
+  paid_at timestamp with time zone,
+  created_at timestamp with time zone not null default club_now(),
+  changed_at timestamp with time zone not null default club_now(),
+  constraint order_adds_up CHECK (amount_cents = (price_cents - discount_cents)),
+  constraint order_discount_has_reason CHECK ((discount_cents > 0) = (discount_reason IS NOT NULL)),
+  constraint order_has_price CHECK (kind = 'hour'::text OR price_cents IS NOT NULL),
+  constraint order_has_title CHECK ((kind = 'hour'::text) = (title IS NULL) AND (title IS NOT NULL OR description IS NULL)),
+  constraint order_hold_has_end CHECK ((state = ANY (ARRAY['held'::text, 'paying'::text])) = (hold_expires_at IS NOT NULL)),
+  constraint order_hold_is_short CHECK (kind <> 'hour'::text OR hold_expires_at <= (created_at +
+CASE
+    WHEN for_desk THEN '48:00:00'::interval
+    ELSE '01:00:00'::interval
+END)),
+  constraint orders_amount_cents_check CHECK (amount_cents >= 0),
+  constraint orders_attempt_check CHECK (attempt >= 0 AND attempt <= 1000),
+  constraint orders_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES members(user_id),
+  constraint orders_description_check CHECK (char_length(description) >= 1 AND char_length(description) <= 1000),
+  constraint orders_discount_cents_check CHECK (discount_cents >= 0),
+  constraint orders_discount_reason_check CHECK (char_length(discount_reason) >= 1 AND char_length(discount_reason) <= 200),
+  constraint orders_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES members(user_id),
+  constraint orders_id_amount_cents_currency_key UNIQUE (id, amount_cents, currency),
+  constraint orders_kind_check CHECK (kind = ANY (ARRAY['hour'::text, 'membership'::text, 'pack'::text, 'class'::text, 'trial'::text, 'gift_card'::text])),
+  constraint orders_network_check CHECK (char_length(network) <= 43),
+  constraint orders_pkey PRIMARY KEY (id),
+  constraint orders_price_cents_check CHECK (price_cents >= 0),
+  constraint orders_state_check CHECK (state = ANY (ARRAY['held'::text, 'paying'::text, 'paid'::text, 'expired'::text, 'cancelled'::text, 'refund_due'::text, 'refunded'::text, 'ended'::text])),
+  constraint orders_title_check CHECK (char_length(title) >= 1 AND char_length(title) <= 120),
+  constraint paid_order_has_time CHECK ((state <> ALL (ARRAY['paid'::text, 'ended'::text])) OR paid_at IS NOT NULL),
+  constraint paying_has_price CHECK ((state = ANY (ARRAY['held'::text, 'expired'::text, 'cancelled'::text])) OR amount_cents IS NOT NULL),
+  constraint price_has_amount CHECK ((price_cents IS NULL) = (amount_cents IS NULL))
+);
+CREATE INDEX order_holds_by_end ON orders USING btree (hold_expires_at) WHERE state = ANY (ARRAY['held'::text, 'paying'::text]);
+CREATE INDEX orders_of_buyer ON orders USING btree (buyer_id, created_at DESC);
+CREATE INDEX orders_of_holder ON orders USING btree (holder_id, created_at DESC);
+CREATE INDEX orders_unpaid_by_time ON orders USING btree (changed_at) WHERE state = ANY (ARRAY['expired'::text, 'cancelled'::text]);
+CREATE TRIGGER order_begins BEFORE INSERT ON orders FOR EACH ROW WHEN (new.kind <> 'hour'::text) EXECUTE FUNCTION check_order_transition();
+CREATE TRIGGER order_transitions BEFORE UPDATE ON orders FOR EACH ROW WHEN (new.kind <> 'hour'::text AND (NOT is_erasing() OR (to_jsonb(new.*) - ARRAY['network'::text, 'discount_reason'::text]) IS DISTINCT FROM (to_jsonb(old.*) - ARRAY['network'::text, 'discount_reason'::text]))) EXECUTE FUNCTION check_order_transition();
+CREATE TRIGGER stays_erased BEFORE INSERT ON orders FOR EACH ROW EXECUTE FUNCTION refuse_erased('buyer_id');
+
 create table participants (
   id uuid not null default gen_random_uuid(),
   lesson_id uuid not null,
@@ -897,9 +965,9 @@ create table payment_attempts (
   failure text,
   created_at timestamp with time zone not null default club_now(),
   changed_at timestamp with time zone not null default club_now(),
+  constraint attempt_of_order FOREIGN KEY (booking_id) REFERENCES orders(id),
   constraint payment_attempts_amount_cents_check CHECK (amount_cents > 0),
   constraint payment_attempts_attempt_check CHECK (attempt > 0),
-  constraint payment_attempts_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
   constraint payment_attempts_check CHECK ((intent_id IS NULL) = (client_secret IS NULL)),
   constraint payment_attempts_check1 CHECK ((state = ANY (ARRAY['creating'::text, 'cancelled'::text])) OR intent_id IS NOT NULL),
   constraint payment_attempts_client_secret_check CHECK (char_length(client_secret) >= 1 AND char_length(client_secret) <= 500),
@@ -937,8 +1005,8 @@ create table payments (
   constraint card_is_named CHECK ((card_brand IS NULL) = (card_last4 IS NULL)),
   constraint card_last4_digits CHECK (card_last4 ~ '^[0-9]{4}$'::text),
   constraint desk_has_taker CHECK ((method = 'card'::text) = (taken_by IS NULL)),
+  constraint payment_of_order FOREIGN KEY (booking_id, amount_cents, currency) REFERENCES orders(id, amount_cents, currency),
   constraint payments_amount_cents_check CHECK (amount_cents > 0),
-  constraint payments_booking_id_amount_cents_currency_fkey FOREIGN KEY (booking_id, amount_cents, currency) REFERENCES bookings(id, amount_cents, currency),
   constraint payments_booking_id_key UNIQUE (booking_id),
   constraint payments_charge_id_check CHECK (char_length(charge_id) >= 1 AND char_length(charge_id) <= 255),
   constraint payments_charge_id_key UNIQUE (charge_id),
@@ -1393,8 +1461,8 @@ create table stray_charges (
   received_at timestamp with time zone not null default club_now(),
   handed_back_cents integer not null default 0,
   constraint refunds_within_stray CHECK (handed_back_cents >= 0 AND handed_back_cents <= refunded_cents AND (refunded_cents - handed_back_cents) >= 0 AND (refunded_cents - handed_back_cents) <= amount_cents),
+  constraint stray_charge_of_order FOREIGN KEY (booking_id) REFERENCES orders(id),
   constraint stray_charges_amount_cents_check CHECK (amount_cents > 0),
-  constraint stray_charges_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
   constraint stray_charges_charge_id_check CHECK (char_length(charge_id) >= 1 AND char_length(charge_id) <= 255),
   constraint stray_charges_charge_id_key UNIQUE (charge_id),
   constraint stray_charges_intent_id_check CHECK (char_length(intent_id) >= 1 AND char_length(intent_id) <= 255),
@@ -1988,6 +2056,7 @@ UNION ALL
 -- function check_booking_transition() returns trigger
 -- function check_lesson_has_its_member() returns trigger
 -- function check_one_place() returns trigger
+-- function check_order_transition() returns trigger
 -- function check_participant_transition() returns trigger
 -- function check_refund_reserved() returns trigger
 -- function check_reversed_payout() returns trigger
@@ -1997,6 +2066,7 @@ UNION ALL
 -- function club_now() returns timestamp with time zone
 -- function club_today() returns date
 -- function club_zone() returns text
+-- function copy_booking_to_order() returns trigger
 -- function count_cash_day() returns trigger
 -- function count_dates(month uuid) returns integer
 -- function count_dates(month uuid, before timestamp with time zone) returns integer
@@ -2027,6 +2097,7 @@ UNION ALL
 -- function is_closed(day date) returns boolean
 -- function is_erased(person uuid) returns boolean
 -- function is_erasing() returns boolean
+-- function is_legal_transition(old_state text, new_state text) returns boolean
 -- function is_live(state text) returns boolean
 -- function is_owed_by_club(because text) returns boolean
 -- function is_renewed(month bookings) returns boolean

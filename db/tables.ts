@@ -8,6 +8,7 @@ import type { LedgerTables } from './tables/ledger.ts'
 import type { LessonsTables } from './tables/lessons.ts'
 import type { MailTables } from './tables/mail.ts'
 import type { OfferTables } from './tables/offer.ts'
+import type { OrdersTables } from './tables/orders.ts'
 import type { PaymentsTables } from './tables/payments.ts'
 import type { PeopleTables } from './tables/people.ts'
 import type { RecordsTables } from './tables/records.ts'
@@ -16,6 +17,7 @@ import type { SumsTables } from './tables/sums.ts'
 export type { Role } from './tables/people.ts'
 export type { PlanName } from './tables/offer.ts'
 export type { BookingState, BookingPeriod, Renewal } from './tables/bookings.ts'
+export type { OrderKind } from './tables/orders.ts'
 export type {
   CardProcessorName,
   DeskMethod,
@@ -36,6 +38,7 @@ export type { Day } from './tables/column-types.ts'
 export type Tables = ClubTables &
   PeopleTables &
   OfferTables &
+  OrdersTables &
   BookingsTables &
   PaymentsTables &
   LedgerTables &

@@ -41,6 +41,6 @@ export async function renewExpiredHold(): Promise<void> {
     )
   } catch (error) {
     // a card was tried for it, or another person was faster
-    if (!(error instanceof DomainError) && !violates(error, 'payment_attempts_booking_id_fkey')) throw error
+    if (!(error instanceof DomainError) && !violates(error, 'attempt_of_order')) throw error
   }
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
   sandbox = useSandbox()
   admin = await createAdmin()
 })
-beforeEach(() => pool.query('truncate bookings, payments, activities cascade'))
+beforeEach(() => pool.query('truncate orders, bookings, payments, activities cascade'))
 afterAll(() => setClubTime('UTC'))
 
 describe('end of a paid month', () => {

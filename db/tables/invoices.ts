@@ -23,19 +23,24 @@ type InvoicesTable = {
   buyerName: string
   buyerEmail: string
   buyerAddress: Generated<string>
-  slotName: string
-  startHour: number
-  weekdays: string[]
-  trainerName: string
-  plan: PlanName
-  classes: number
-  slotPriceCents: number
-  surchargeCents: number
+  /** Null unless the invoice is of an hour, as are the next eight and the dates. */
+  slotName: string | null
+  startHour: number | null
+  weekdays: string[] | null
+  trainerName: string | null
+  plan: PlanName | null
+  classes: number | null
+  slotPriceCents: number | null
+  surchargeCents: number | null
   monthFrom: MaybeTimestamp
   monthUntil: MaybeTimestamp
-  lessonCount: number
+  lessonCount: number | null
   firstLessonOn: Day | null
   lastLessonOn: Day | null
+  /** Null for an hour, as are the next two. */
+  title: string | null
+  description: string | null
+  priceCents: number | null
 }
 
 export type InvoicesTables = {

@@ -53,6 +53,7 @@ async function databaseAllows(from: string, to: string): Promise<boolean> {
           holdExpiresAt: sql<Date>`club_now() + interval '15 minutes'`,
         })
         .execute()
+      await sql`set constraints all immediate`.execute(trx)
       await sql`alter table bookings disable trigger booking_transitions`.execute(trx)
       await set(from).execute(trx)
       // a table with pending deferred constraints cannot be altered

@@ -118,7 +118,7 @@ describe('booking constraints refuse', () => {
     const pay = (bookingId: string, intentId: string, cents: number) =>
       constraintOf(sql`insert into payments (booking_id, intent_id, amount_cents, currency)
         values (${bookingId}, ${intentId}, ${cents}, 'usd')`)
-    expect(await pay(open.bookingId, 'pi_x', 1)).toBe('payments_booking_id_amount_cents_currency_fkey')
+    expect(await pay(open.bookingId, 'pi_x', 1)).toBe('payment_of_order')
     expect(await pay(paid.bookingId, 'pi_y', 7000)).toBe('payments_booking_id_key')
     expect(await pay(open.bookingId, paid.intentId, 7000)).toBe('payments_intent_id_key')
   })

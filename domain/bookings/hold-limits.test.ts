@@ -21,7 +21,7 @@ import { holdSlot } from './hold.server.ts'
 
 useDatabase()
 beforeEach(async () => {
-  await sql`truncate bookings, activities cascade`.execute(db)
+  await sql`truncate orders, bookings, activities cascade`.execute(db)
   startLimits({ pool, enabled: true })
 })
 afterEach(() => startLimits({ pool, enabled: false }))

@@ -11,7 +11,7 @@ export function invoicePdf(invoice: Invoice, timeZone: string): Promise<Uint8Arr
   const money = (cents: number) => formatMoneyWithCents(cents, invoice.currency)
   const rate = taxRate(invoice)
   const title = documentTitle(invoice)
-  const { monthFrom, monthUntil, givenAt, ofNumber } = invoice
+  const { givenAt, ofNumber } = invoice
   return writePdf({
     brand: invoice.sellerName,
     letterhead: sellerLines(invoice).slice(1),
@@ -26,13 +26,7 @@ export function invoicePdf(invoice: Invoice, timeZone: string): Promise<Uint8Arr
           formatPaymentMethod(invoice),
         ],
       },
-      {
-        name: 'For the month',
-        lines:
-          monthFrom && monthUntil
-            ? [`${formatDate(monthFrom, timeZone)} to`, formatDate(monthUntil, timeZone)]
-            : ['None: the hour was given away before'],
-      },
+      ...monthFacts(invoice, timeZone),
     ],
     columns: [
       { heading: 'For', width: 6 },
@@ -47,11 +41,25 @@ export function invoicePdf(invoice: Invoice, timeZone: string): Promise<Uint8Arr
     sums: invoiceSums(invoice).map(({ name, cents }) => ({ name, value: money(cents) })),
     notes: [
       ofNumber === null ? 'Nothing is left to pay.' : `This belongs to ${ofNumber}.`,
-      [invoice.intentId && `Transaction ${invoice.intentId}`, `Booking ${invoice.bookingId}`]
+      [
+        invoice.intentId && `Transaction ${invoice.intentId}`,
+        `${invoice.title === null ? 'Booking' : 'Order'} ${invoice.bookingId}`,
+      ]
         .filter(Boolean)
         .join(', '),
     ],
     foot: `${title} ${invoice.number}`,
     madeAt: givenAt,
   })
+}
+
+/** The month of an hour. */
+function monthFacts(invoice: Invoice, timeZone: string) {
+  if (invoice.title !== null) return []
+  const { monthFrom, monthUntil } = invoice
+  const lines =
+    monthFrom && monthUntil
+      ? [`${formatDate(monthFrom, timeZone)} to`, formatDate(monthUntil, timeZone)]
+      : ['None: the hour was given away before']
+  return [{ name: 'For the month', lines }]
 }

@@ -40,55 +40,71 @@ export function invoiceSums(invoice: Amounts): { name: string; cents: number }[]
   return [...(rate ? taxes : []), { name: amountCents < 0 ? 'Given back' : 'Paid', cents: amountCents }]
 }
 
-type Sale = {
+/** The month of an hour, as it was sold. */
+export type SoldHour = {
+  title: null
   slotName: string
   trainerName: string
   startHour: number
   weekdays: string[]
   plan: PlanName
   classes: number
-  amountCents: number
-  ofNumber: string | null
-  reason: string
   slotPriceCents: number
   surchargeCents: number
-  discountCents: number
-  discountReason: string | null
+  /** The month purchased; null when the payment arrived too late for it. */
+  monthFrom: Date | null
+  monthUntil: Date | null
   lessonCount: number
   firstLessonOn: string | null
   lastLessonOn: string | null
 }
 
+/** What an invoice is about: an hour, or another order by its title. */
+export type SoldItem = SoldHour | { title: string; description: string | null; priceCents: number }
+
+type Sale = SoldItem & {
+  amountCents: number
+  ofNumber: string | null
+  reason: string
+  discountCents: number
+  discountReason: string | null
+}
+
 export type InvoiceLine = { what: string; more: string; cents: number }
 
-/** Returns the lines of an invoice: the hour, the plan and a discount, or the refund. */
+/** Returns the lines of an invoice: the hour and its plan, or the title, and a discount; or the refund. */
 export function invoiceLines(invoice: Sale): InvoiceLine[] {
-  const { slotName, trainerName, startHour, weekdays, plan, classes, amountCents, ofNumber, reason } = invoice
-  const hour = `${slotName} with ${trainerName}`
+  const { amountCents, ofNumber, reason, discountCents, discountReason } = invoice
   if (ofNumber !== null) {
     const what = amountCents < 0 ? `Refund of ${ofNumber}` : `Refund of ${ofNumber} that did not go through`
-    return [{ what, more: `${hour}. ${reason}`, cents: amountCents }]
+    return [{ what, more: `${soldName(invoice)}. ${reason}`, cents: amountCents }]
   }
-  const { slotPriceCents, surchargeCents, discountCents, discountReason } = invoice
-  const lines = [
-    {
-      what: hour,
-      more: `${formatHourSpan(startHour)}, ${describeDays(weekdays)}, one month${lessonsSummary(invoice)}`,
-      cents: slotPriceCents,
-    },
-    {
-      what: capitalize(plan),
-      more: `${formatCount(classes, 'class', 'classes')} in the month`,
-      cents: surchargeCents,
-    },
-  ]
+  const lines =
+    invoice.title === null
+      ? hourLines(invoice)
+      : [{ what: invoice.title, more: invoice.description ?? '', cents: invoice.priceCents }]
   return discountCents === 0
     ? lines
     : [...lines, { what: 'Discount', more: discountReason ?? '', cents: -discountCents }]
 }
 
+const soldName = (sold: SoldItem): string => sold.title ?? `${sold.slotName} with ${sold.trainerName}`
+
+const hourLines = (hour: SoldHour): InvoiceLine[] => [
+  {
+    what: soldName(hour),
+    more: `${formatHourSpan(hour.startHour)}, ${describeDays(hour.weekdays)}, one month${lessonsSummary(hour)}`,
+    cents: hour.slotPriceCents,
+  },
+  {
+    what: capitalize(hour.plan),
+    more: `${formatCount(hour.classes, 'class', 'classes')} in the month`,
+    cents: hour.surchargeCents,
+  },
+]
+
 /** `: 19 hours, from Mon 23 Nov to Mon 21 Dec`; empty for old invoices without lesson dates. */
-function lessonsSummary({ lessonCount, firstLessonOn, lastLessonOn }: Sale): string {
+function lessonsSummary({ lessonCount, firstLessonOn, lastLessonOn }: SoldHour): string {
   if (firstLessonOn === null || lastLessonOn === null) return ''
   return `: ${formatCount(lessonCount, 'hour', 'hours')}, from ${formatDay(firstLessonOn)} to ${formatDay(lastLessonOn)}`
 }

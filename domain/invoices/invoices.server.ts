@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { clubNow, clubZone, db } from '#db/client.ts'
-import type { PaymentMethod, PlanName } from '#db/tables.ts'
+import type { PaymentMethod } from '#db/tables.ts'
 import { requirePerson, requirePermission, type Actor } from '#domain/actor.ts'
 import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { isInMonth, requireMonth } from '#domain/tables/month.server.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 import { can } from '#domain/permissions.ts'
+import type { SoldItem } from './invoice-lines.rules.ts'
 
 /**
  * A document issued for a payment or a refund. The database numbers invoices without gaps within a year of the
@@ -45,36 +46,22 @@ export type Invoice = {
   buyerEmail: string
   /** Several lines, or ''. */
   buyerAddress: string
-  slotName: string
-  startHour: number
-  weekdays: string[]
-  trainerName: string
-  plan: PlanName
-  classes: number
-  slotPriceCents: number
-  surchargeCents: number
   /** Frozen with the sale, together with its reason. */
   discountCents: number
   discountReason: string | null
-  /** The month purchased; null when the payment arrived too late for it. */
-  monthFrom: Date | null
-  monthUntil: Date | null
-  lessonCount: number
-  firstLessonOn: string | null
-  lastLessonOn: string | null
-}
+} & SoldItem
 
 const invoices = () =>
   db
     .selectFrom('invoices')
     .innerJoin('payments', 'payments.id', 'invoices.paymentId')
-    .innerJoin('bookings', 'bookings.id', 'payments.bookingId')
+    .innerJoin('orders', 'orders.id', 'payments.bookingId')
     .innerJoin('invoices as first', (join) =>
       join.onRef('first.paymentId', '=', 'invoices.paymentId').on('first.refundId', 'is', null),
     )
     .leftJoin('refunds', 'refunds.id', 'invoices.refundId')
     .select(['invoices.id', 'invoices.number', 'invoices.givenAt', 'payments.receivedAt as paidAt'])
-    .select(['bookings.discountCents', 'bookings.discountReason'])
+    .select(['orders.discountCents', 'orders.discountReason'])
     .select(['payments.bookingId', 'payments.intentId', 'payments.cardBrand', 'payments.cardLast4'])
     .select(['invoices.reason', 'invoices.currency'])
     .select(['invoices.amountCents', 'invoices.taxCents'])
@@ -90,6 +77,7 @@ const invoices = () =>
     .select(['invoices.plan', 'invoices.classes', 'invoices.slotPriceCents', 'invoices.surchargeCents'])
     .select(['invoices.monthFrom', 'invoices.monthUntil', 'invoices.lessonCount'])
     .select(['invoices.firstLessonOn', 'invoices.lastLessonOn'])
+    .select(['invoices.title', 'invoices.description', 'invoices.priceCents'])
     .select([
       sql<PaymentMethod>`coalesce(refunds.handed_back, payments.method)`.as('method'),
       sql<string | null>`case when invoices.refund_id is not null then first.number end`.as('ofNumber'),
@@ -107,11 +95,12 @@ export async function listInvoicesOf(
   const person = requirePerson(actor)
   const id = requireId(bookingId, 'This receipt')
   const found = await invoices()
-    .select('bookings.buyerId')
-    .where('bookings.id', '=', id)
-    .$if(!can(person, 'invoices.readAll'), (rows) => rows.where('bookings.buyerId', '=', person.id))
+    .select('orders.buyerId')
+    .where('orders.id', '=', id)
+    .$if(!can(person, 'invoices.readAll'), (rows) => rows.where('orders.buyerId', '=', person.id))
     .orderBy('invoices.year')
     .orderBy('invoices.ordinal')
+    .$castTo<Invoice & { buyerId: string }>()
     .execute()
   if (found.length === 0) throw notFound('This receipt')
   return found
@@ -120,7 +109,10 @@ export async function listInvoicesOf(
 /** Returns an invoice. Throws `forbidden` without the permission `invoices.readAll`, and `not-found`. */
 export async function readInvoice(actor: Actor, id: string): Promise<Invoice> {
   requirePermission(actor, 'invoices.readAll')
-  const invoice = await invoices().where('invoices.id', '=', requireId(id, 'This receipt')).executeTakeFirst()
+  const invoice = await invoices()
+    .where('invoices.id', '=', requireId(id, 'This receipt'))
+    .$castTo<Invoice>()
+    .executeTakeFirst()
   if (!invoice) throw notFound('This receipt')
   return invoice
 }
@@ -165,6 +157,7 @@ export async function listInvoices(
       .orderBy('invoices.ordinal')
       .limit(limit)
       .offset(offset)
+      .$castTo<Invoice>()
       .execute(),
     db
       .selectFrom('invoices')

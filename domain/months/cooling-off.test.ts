@@ -19,7 +19,7 @@ useDatabase({ connections: 1 })
 let sandbox: Sandbox
 beforeAll(() => void (sandbox = useSandbox()))
 beforeEach(() =>
-  pool.query('truncate bookings, payments, received_intents, sandbox_intents, activities cascade'),
+  pool.query('truncate orders, bookings, payments, received_intents, sandbox_intents, activities cascade'),
 )
 afterEach(expectNoBrokenInvariants)
 afterAll(() => setClubTime('UTC'))

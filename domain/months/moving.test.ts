@@ -38,7 +38,7 @@ let admin: Awaited<ReturnType<typeof createAdmin>>
 beforeAll(() => void (sandbox = useSandbox()))
 beforeEach(async () => {
   await pool.query(
-    'truncate bookings, payments, received_intents, sandbox_intents, activities, letters, closures cascade',
+    'truncate orders, bookings, payments, received_intents, sandbox_intents, activities, letters, closures cascade',
   )
   await at('2026-11-20T12:00:00+01:00')
   trainer = await createTrainerWithSlots(3)

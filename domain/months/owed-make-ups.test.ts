@@ -36,7 +36,7 @@ beforeAll(async () => {
 // Fixture: a month of twelve lessons for $70, on Mondays, Wednesdays and Fridays at 06:00.
 beforeEach(async () => {
   await pool.query(
-    'truncate bookings, payments, received_intents, activities, letters, audit_entries cascade',
+    'truncate orders, bookings, payments, received_intents, activities, letters, audit_entries cascade',
   )
   await moveTo('2026-11-20T12:00:00+01:00')
   const { slots } = await createTrainerWithSlots(2)

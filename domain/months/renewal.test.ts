@@ -30,7 +30,9 @@ beforeAll(async () => {
   stranger = await createMember({ name: 'Noor Rahman' })
 })
 beforeEach(async () => {
-  await pool.query('truncate bookings, payments, received_intents, sandbox_intents, activities cascade')
+  await pool.query(
+    'truncate orders, bookings, payments, received_intents, sandbox_intents, activities cascade',
+  )
   slotId = await createSlot()
 })
 afterEach(expectNoBrokenInvariants)

@@ -28,7 +28,7 @@ let paid: Awaited<ReturnType<typeof createPaidBooking>>
 beforeAll(() => void (sandbox = useSandbox()))
 beforeEach(async () => {
   await pool.query(
-    'truncate bookings, payments, received_intents, sandbox_intents, activities, letters cascade',
+    'truncate orders, bookings, payments, received_intents, sandbox_intents, activities, letters cascade',
   )
   await at('2026-11-20T12:00:00+01:00')
   trainer = await createTrainerWithSlots(2)

@@ -10,7 +10,8 @@ import { profileFields } from '#domain/members/members.input.ts'
 type ExportSection = { name: string; tables: string[]; rows: (id: string) => RawBuilder<unknown> }
 
 const inOwnBookings = (id: string) => sql`booking_id in (select id from bookings where buyer_id = ${id})`
-const inOwnPayments = (id: string) => sql`payment_id in (select id from payments where ${inOwnBookings(id)})`
+const inOwnOrders = (id: string) => sql`booking_id in (select id from orders where buyer_id = ${id})`
+const inOwnPayments = (id: string) => sql`payment_id in (select id from payments where ${inOwnOrders(id)})`
 const ofOwnTrainer = (id: string) => sql`trainer_id in (select id from trainers where user_id = ${id})`
 /** SQL expression: the confirmed address; data of an unconfirmed one may belong to another person. */
 const verifiedEmail = (id: string) =>
@@ -65,12 +66,21 @@ export const exportSections: ExportSection[] = [
       where b.buyer_id = ${id} order by b.created_at, b.id`,
   },
   {
+    name: 'orders',
+    tables: ['orders'],
+    rows: (
+      id,
+    ) => sql`select id, kind, title, description, state, price_cents, discount_cents, discount_reason, amount_cents, currency,
+        for_desk, paid_at, created_at, changed_at
+      from orders where buyer_id = ${id} or holder_id = ${id} order by created_at, id`,
+  },
+  {
     name: 'triesToPay',
     tables: ['payment_attempts'],
     rows: (
       id,
     ) => sql`select booking_id, attempt, processor, amount_cents, currency, intent_id, state, failure, created_at, changed_at
-      from payment_attempts where ${inOwnBookings(id)} order by created_at`,
+      from payment_attempts where ${inOwnOrders(id)} order by created_at`,
   },
   {
     name: 'payments',
@@ -78,7 +88,7 @@ export const exportSections: ExportSection[] = [
     rows: (
       id,
     ) => sql`select id, booking_id, intent_id, charge_id, amount_cents, refunded_cents, disputed_cents, handed_back_cents, currency, method, card_brand,
-      card_last4, slip, banked_on, received_at from payments where ${inOwnBookings(id)} order by received_at, id`,
+      card_last4, slip, banked_on, received_at from payments where ${inOwnOrders(id)} order by received_at, id`,
   },
   {
     name: 'secondPayments',
@@ -86,7 +96,7 @@ export const exportSections: ExportSection[] = [
     rows: (
       id,
     ) => sql`select id, booking_id, intent_id, charge_id, amount_cents, refunded_cents, handed_back_cents, currency, received_at
-      from stray_charges where ${inOwnBookings(id)} order by received_at, id`,
+      from stray_charges where ${inOwnOrders(id)} order by received_at, id`,
   },
   {
     name: 'refunds',
@@ -98,7 +108,7 @@ export const exportSections: ExportSection[] = [
         array(select bounced_at from bounced_refunds where refund_id = refunds.id order by bounced_at) as came_back_at
       from refunds left join refund_settlements settled on settled.refund_id = refunds.id
       where ${inOwnPayments(id)}
-        or stray_charge_id in (select id from stray_charges where ${inOwnBookings(id)}) order by created_at, id`,
+        or stray_charge_id in (select id from stray_charges where ${inOwnOrders(id)}) order by created_at, id`,
   },
   {
     name: 'correctedMethods',
@@ -114,14 +124,14 @@ export const exportSections: ExportSection[] = [
       id,
     ) => sql`select id, payment_id, stray_charge_id, amount_cents, currency, reason, status, answer_by, opened_at, changed_at
       from disputes where ${inOwnPayments(id)}
-        or stray_charge_id in (select id from stray_charges where ${inOwnBookings(id)}) order by opened_at, id`,
+        or stray_charge_id in (select id from stray_charges where ${inOwnOrders(id)}) order by opened_at, id`,
   },
   {
     name: 'fraudWarnings',
     tables: ['fraud_warnings'],
     rows: (id) => sql`select id, payment_id, stray_charge_id, fraud_type, warned_at, kept_at
       from fraud_warnings where ${inOwnPayments(id)}
-        or stray_charge_id in (select id from stray_charges where ${inOwnBookings(id)}) order by warned_at, id`,
+        or stray_charge_id in (select id from stray_charges where ${inOwnOrders(id)}) order by warned_at, id`,
   },
   {
     name: 'invoices',

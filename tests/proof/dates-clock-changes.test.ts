@@ -22,7 +22,9 @@ useDatabase({ connections: 1 })
 useAuth()
 const api = useApi()
 beforeAll(() => void useSandbox())
-beforeEach(() => pool.query('truncate bookings, payments, received_intents, activities, letters cascade'))
+beforeEach(() =>
+  pool.query('truncate orders, bookings, payments, received_intents, activities, letters cascade'),
+)
 afterAll(() => setClubTime('UTC'))
 
 /** Sundays with a clock change, forward and back, and the hours that are skipped. */

@@ -13,7 +13,7 @@ import { isFullScale, timeoutFor, reportMeasurement } from './test-scale.ts'
 
 const database = useDatabase()
 beforeEach(() =>
-  pool.query('truncate bookings, received_intents, activities, letters, closures, absences cascade'),
+  pool.query('truncate orders, bookings, received_intents, activities, letters, closures, absences cascade'),
 )
 
 type KillParams = { name: string; input: unknown; before: number | string; without?: 'transaction' }

@@ -77,7 +77,7 @@ export async function runPendingRefunds(): Promise<void> {
 
 /** Deletes all bookings and payments, before a control. */
 export async function deleteAllBookings(): Promise<void> {
-  await sql`truncate bookings, payment_attempts, payments, stray_charges, received_intents, refunds, disputes, processor_events, activities cascade`.execute(
+  await sql`truncate orders, bookings, payment_attempts, payments, stray_charges, received_intents, refunds, disputes, processor_events, activities cascade`.execute(
     db,
   )
 }

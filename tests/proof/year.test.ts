@@ -10,7 +10,7 @@ import { isFullScale, randomSeed, repetitions, reportMeasurement, timeoutFor } f
 
 useDatabase({ connections: 1 })
 beforeEach(() =>
-  pool.query(`truncate bookings, payments, closures, absences, activities, letters, slots, trainers cascade;
+  pool.query(`truncate orders, bookings, payments, closures, absences, activities, letters, slots, trainers cascade;
     update members set role = 'member' where role = 'trainer'`),
 )
 afterEach(() => setClubTime('UTC'))

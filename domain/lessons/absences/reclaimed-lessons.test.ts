@@ -24,7 +24,9 @@ let mira: TestTrainer
 let theo: TestTrainer
 let noor: Person
 beforeEach(async () => {
-  await pool.query('truncate bookings, payments, received_intents, activities, letters, trainers cascade')
+  await pool.query(
+    'truncate orders, bookings, payments, received_intents, activities, letters, trainers cascade',
+  )
   await pool.query(`update members set role = 'member' where role = 'trainer'`)
   await setClubTime('Europe/Rome', '2026-11-20T12:00:00+01:00')
   const sandbox = useSandbox()

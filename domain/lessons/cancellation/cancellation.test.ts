@@ -34,7 +34,7 @@ let paymentId: string | null
 beforeAll(() => void (sandbox = useSandbox()))
 // Fixture: Mira gives Mondays, Wednesdays and Fridays at 06:00, 07:00 and 08:00. A member buys the first slot.
 beforeEach(async () => {
-  await pool.query('truncate bookings, payments, received_intents, activities, letters cascade')
+  await pool.query('truncate orders, bookings, payments, received_intents, activities, letters cascade')
   await setClubTime('Europe/Rome', '2026-11-20T12:00:00+01:00')
   trainer = await createTrainerWithSlots(3)
   ;({ buyer, bookingId, paymentId } = await createPaidBooking(sandbox, 'gold', trainer.slots[0]!.id))

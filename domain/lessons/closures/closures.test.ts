@@ -37,7 +37,9 @@ beforeAll(async () => {
 })
 // Fixture: lessons on Mondays, Wednesdays and Fridays, from Friday the 20th on.
 beforeEach(async () => {
-  await pool.query('truncate bookings, payments, received_intents, activities, letters, closures cascade')
+  await pool.query(
+    'truncate orders, bookings, payments, received_intents, activities, letters, closures cascade',
+  )
   await setClubTime('Europe/Rome', '2026-11-20T12:00:00+01:00')
 })
 afterEach(expectNoBrokenInvariants)

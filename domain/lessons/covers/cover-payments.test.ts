@@ -43,7 +43,9 @@ beforeAll(async () => {
 })
 // Mira gives Noor 06:00 on Mondays, Wednesdays and Fridays: 12 dates from 23 November on, for $70, all of it hers.
 beforeEach(async () => {
-  await pool.query('truncate bookings, payments, received_intents, activities, letters, trainers cascade')
+  await pool.query(
+    'truncate orders, bookings, payments, received_intents, activities, letters, trainers cascade',
+  )
   await pool.query(`update members set role = 'member' where role = 'trainer'`)
   await moveTo('2026-11-20')
   mira = await createTrainerWithSlots(2)

@@ -44,7 +44,9 @@ beforeAll(async () => {
 })
 // Fixture: Mira gives Noor 06:00 and Kofi 07:00 on Mondays, Wednesdays and Fridays, from Friday the 20th on.
 beforeEach(async () => {
-  await pool.query('truncate bookings, payments, received_intents, activities, letters, trainers cascade')
+  await pool.query(
+    'truncate orders, bookings, payments, received_intents, activities, letters, trainers cascade',
+  )
   await pool.query(`update members set role = 'member' where role = 'trainer'`)
   await setClubTime('Europe/Rome', '2026-11-20T12:00:00+01:00')
   mira = await createTrainerWithSlots(3)

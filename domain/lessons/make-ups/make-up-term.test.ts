@@ -29,7 +29,7 @@ beforeAll(async () => void (admin = await createAdmin()))
 // Mira gives hours at 06:00 and 07:00 on Mondays, Wednesdays and Fridays; Ada has 06:00 until 20 December.
 beforeEach(async () => {
   await pool.query(
-    'truncate bookings, payments, received_intents, activities, letters, closures, trainers cascade',
+    'truncate orders, bookings, payments, received_intents, activities, letters, closures, trainers cascade',
   )
   await pool.query(`update members set role = 'member' where role = 'trainer'`)
   await moveTo('2026-11-20')

@@ -36,7 +36,7 @@ beforeAll(() => void (sandbox = useSandbox()))
 // Fixture: Mira gives Noor 06:00 on Mondays, Wednesdays and Fridays, from Monday the 23rd on.
 beforeEach(async () => {
   await pool.query(
-    'truncate bookings, payments, closures, received_intents, activities, letters, trainers cascade',
+    'truncate orders, bookings, payments, closures, received_intents, activities, letters, trainers cascade',
   )
   await setClubTime('Europe/Rome', '2026-11-20T12:00:00+01:00')
   admin = await createAdmin()

@@ -30,7 +30,9 @@ let otherSlotId: string
 beforeAll(() => void (sandbox = useSandbox()))
 // Fixture: Mira gives Mondays, Wednesdays and Fridays. Ada has the slot at 06:00, from Monday the 23rd on.
 beforeEach(async () => {
-  await pool.query('truncate bookings, payments, closures, received_intents, activities, letters cascade')
+  await pool.query(
+    'truncate orders, bookings, payments, closures, received_intents, activities, letters cascade',
+  )
   await setClubTime('Europe/Rome', '2026-11-20T12:00:00+01:00')
   const { person, slots } = await createTrainerWithSlots(2)
   trainer = person

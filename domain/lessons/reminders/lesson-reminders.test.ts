@@ -18,7 +18,7 @@ let trainer: Person
 beforeAll(() => void (sandbox = useSandbox()))
 // Fixture: bought on a Friday; Mondays, Wednesdays and Fridays at 06:00, from the 23rd on.
 beforeEach(async () => {
-  await pool.query('truncate bookings, payments, received_intents, activities, letters cascade')
+  await pool.query('truncate orders, bookings, payments, received_intents, activities, letters cascade')
   await setClubTime('Europe/Rome', '2026-11-20T12:00:00+01:00')
   const { slots, person } = await createTrainerWithSlots(2, { name: 'Mira Okafor' })
   trainer = person

@@ -42,7 +42,7 @@ beforeAll(async () => {
 // Fixture: Mira gives Mondays, Wednesdays and Fridays at 06:00 and 07:00; the club is in Rome.
 beforeEach(async () => {
   await pool.query(
-    'truncate bookings, payments, received_intents, activities, letters, closures, absences cascade',
+    'truncate orders, bookings, payments, received_intents, activities, letters, closures, absences cascade',
   )
   await moveTo('2026-11-26T12:00:00+01:00')
   mira = await createTrainerWithSlots(2)

@@ -41,7 +41,9 @@ beforeAll(async () => {
 })
 // Both trainers give hours at 06:00, 07:00 and 08:00 on Mondays, Wednesdays and Fridays.
 beforeEach(async () => {
-  await pool.query('truncate bookings, payments, received_intents, activities, letters, trainers cascade')
+  await pool.query(
+    'truncate orders, bookings, payments, received_intents, activities, letters, trainers cascade',
+  )
   await pool.query(`update members set role = 'member' where role = 'trainer'`)
   await setClubTime('Europe/Rome', '2026-11-20T12:00:00+01:00')
   mira = await createTrainerWithSlots(3)
@@ -263,7 +265,7 @@ describe('two at once', () => {
     expect((await findBrokenInvariants()).map(({ invariant }) => invariant)).toEqual([
       'a trainer gives one lesson at a time, and none to themselves',
     ])
-    await pool.query('truncate bookings cascade')
+    await pool.query('truncate orders, bookings cascade')
     await pool.query(
       `create unique index one_lesson_an_hour on lessons (trainer_id, on_date, start_hour) where state = 'planned'`,
     )

@@ -14,7 +14,9 @@ import { previewDates } from './lesson-dates.server.ts'
 useDatabase({ connections: 1 })
 let sandbox: Sandbox
 beforeAll(() => void (sandbox = useSandbox()))
-beforeEach(() => pool.query('truncate bookings, payments, received_intents, activities, letters cascade'))
+beforeEach(() =>
+  pool.query('truncate orders, bookings, payments, received_intents, activities, letters cascade'),
+)
 afterAll(() => setClubTime('UTC'))
 
 // Fixture: the trainers give Mondays, Wednesdays and Fridays from 06:00 on. The night is from 21:00 to 07:00.

@@ -23,7 +23,7 @@ import { previewDates, writeMissingLessonDates } from './lesson-dates.server.ts'
 useDatabase({ connections: 1 })
 let sandbox: Sandbox
 beforeAll(() => void (sandbox = useSandbox()))
-beforeEach(() => pool.query('truncate bookings, payments, received_intents, activities cascade'))
+beforeEach(() => pool.query('truncate orders, bookings, payments, received_intents, activities cascade'))
 afterEach(expectNoBrokenInvariants)
 afterAll(() => setClubTime('UTC'))
 

@@ -41,22 +41,24 @@ export function InvoiceDocument({ invoice, club, heading: Heading = 'h2' }: Prop
           <br />
           {formatPaymentMethod(invoice)}
         </Fact>
-        <Fact name="For the month">
-          {invoice.monthFrom && invoice.monthUntil ? (
-            <>
-              {formatDate(invoice.monthFrom, timeZone)} to
-              <br />
-              {formatDate(invoice.monthUntil, timeZone)}
-            </>
-          ) : (
-            'None: the hour was given away before'
-          )}
-        </Fact>
+        {invoice.title === null && (
+          <Fact name="For the month">
+            {invoice.monthFrom && invoice.monthUntil ? (
+              <>
+                {formatDate(invoice.monthFrom, timeZone)} to
+                <br />
+                {formatDate(invoice.monthUntil, timeZone)}
+              </>
+            ) : (
+              'None: the hour was given away before'
+            )}
+          </Fact>
+        )}
       </dl>
       <Lines invoice={invoice} />
       <dl className="receipt-foot">
         {invoice.intentId && <Fact name="Transaction">{invoice.intentId}</Fact>}
-        <Fact name="Booking">{invoice.bookingId}</Fact>
+        <Fact name={invoice.title === null ? 'Booking' : 'Order'}>{invoice.bookingId}</Fact>
         {invoice.ofNumber === null && <Fact name="Renews">Never by itself</Fact>}
       </dl>
       <p className="receipt-note">

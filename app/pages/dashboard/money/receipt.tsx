@@ -15,7 +15,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export const loader = createLoader(
   async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => {
     const invoices = await listInvoicesOf(actor, params.id)
-    const [{ buyerId, buyerName, bookingId, monthFrom }] = invoices as [(typeof invoices)[number]]
+    const [first] = invoices as [(typeof invoices)[number]]
+    const { buyerId, buyerName, bookingId } = first
     const isOwn = actor.kind === 'person' && actor.id === buyerId
     return {
       invoices,
@@ -23,7 +24,7 @@ export const loader = createLoader(
       back: isOwn
         ? { to: '/dashboard/activityLog', name: texts.activityLog.heading }
         : { to: `/dashboard/members/${buyerId}`, name: buyerName },
-      datesOf: isOwn && monthFrom ? bookingId : null,
+      datesOf: isOwn && first.title === null && first.monthFrom ? bookingId : null,
     }
   },
 )
