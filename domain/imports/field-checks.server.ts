@@ -1,0 +1,73 @@
+import type { z } from 'zod'
+import { bounds } from '#domain/bounds.ts'
+import { line, paragraph } from '#domain/input.ts'
+import { contactDetailsInput, emailAddress, personName } from '#domain/members/members.input.ts'
+import type { ImportField } from './import-fields.rules.ts'
+import type { FieldCheck } from './read-person.rules.ts'
+
+const checkBy =
+  (schema: z.ZodType<string>): FieldCheck =>
+  (text) => {
+    const parsed = schema.safeParse(text)
+    return parsed.success
+      ? { value: parsed.data }
+      : { problem: parsed.error.issues[0]?.message ?? 'This is not valid.' }
+  }
+
+const telephone = checkBy(contactDetailsInput.shape.telephone)
+
+/** Most characters of a BCP 47 tag. */
+const mostLanguageLength = 35
+
+const languages: Record<string, string> = {
+  deutsch: 'de',
+  german: 'de',
+  englisch: 'en',
+  english: 'en',
+  französisch: 'fr',
+  french: 'fr',
+  spanisch: 'es',
+  spanish: 'es',
+  italienisch: 'it',
+  italian: 'it',
+  türkisch: 'tr',
+  turkish: 'tr',
+}
+
+function checkLanguage(text: string): ReturnType<FieldCheck> {
+  const tag = (languages[text.toLowerCase()] ?? text).replace('_', '-')
+  try {
+    const [canonical = ''] = Intl.getCanonicalLocales(tag)
+    if (canonical.length <= mostLanguageLength) return { value: canonical }
+  } catch {
+    // not a tag
+  }
+  return { problem: 'This language is not known. Write de, en or fr-CH.' }
+}
+
+/** A spreadsheet writes a long number such as `4.91701E+11`, and its last digits are lost. */
+function checkTelephone(text: string): ReturnType<FieldCheck> {
+  if (/^\d[.,]\d+E\+?\d+$/i.test(text)) return { problem: 'A spreadsheet shortened this number.' }
+  return telephone(text)
+}
+
+/** The checks of each field: those of a member's own profile, where it has the field. */
+export const fieldChecks: Partial<Record<ImportField, FieldCheck>> = {
+  number: checkBy(line('The number', { least: 1, most: 40 })),
+  firstName: checkBy(line('The name', bounds.personName)),
+  lastName: checkBy(line('The name', bounds.personName)),
+  name: checkBy(personName),
+  email: checkBy(emailAddress),
+  telephone: checkTelephone,
+  street: checkBy(line('The street', { least: 1, most: 150 })),
+  postcode: checkBy(line('The postcode', { least: 1, most: 20 })),
+  city: checkBy(line('The town', { least: 1, most: 80 })),
+  country: checkBy(line('The country', { least: 1, most: 50 })),
+  emergencyContact: checkBy(line('The emergency contact', { least: 1, most: 99 })),
+  language: checkLanguage,
+  tags: checkBy(line('The tags', { least: 1, most: 200 })),
+  note: checkBy(paragraph('The note', { least: 1, most: 1_000 })),
+  membership: checkBy(line('The membership', { least: 1, most: 100 })),
+  trainer: checkBy(line('The trainer', { least: 1, most: 100 })),
+  consentOrigin: checkBy(line('The origin', { least: 1, most: 200 })),
+}

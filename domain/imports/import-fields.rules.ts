@@ -1,0 +1,125 @@
+/** What a column of an imported file can be, with its name on screens. */
+export const importFields = {
+  number: 'Number',
+  firstName: 'First name',
+  lastName: 'Last name',
+  name: 'Whole name',
+  email: 'Email',
+  telephone: 'Telephone',
+  birthDate: 'Born',
+  street: 'Street',
+  postcode: 'Postcode',
+  city: 'Town',
+  country: 'Country',
+  emergencyContact: 'Emergency contact',
+  salutation: 'Form of address',
+  language: 'Language',
+  tags: 'Tags',
+  note: 'Note of the office',
+  membership: 'Membership or card',
+  runsUntil: 'Paid until',
+  creditsLeft: 'Credits left',
+  price: 'Price',
+  nextChargeOn: 'Next charge',
+  trainer: 'Trainer',
+  consentOn: 'Newsletter, consent of',
+  consentOrigin: 'Newsletter, origin of the consent',
+} as const
+export type ImportField = keyof typeof importFields
+
+export const dayFields = ['birthDate', 'runsUntil', 'nextChargeOn', 'consentOn'] as const
+export const amountFields = ['price'] as const
+/** Fields whose values are matched once each. */
+export const matchedFields = ['membership', 'trainer', 'salutation'] as const
+export type MatchedField = (typeof matchedFields)[number]
+/** Fields that several columns may be: their values are joined. */
+export const repeatedFields: readonly ImportField[] = ['note', 'tags', 'street', 'emergencyContact']
+
+/** Headings of each field in English and German, without spaces, signs and accents. */
+const knownHeadings: Record<ImportField, string> = {
+  number:
+    'number id memberid membernumber memberno clientid customerid customernumber rssid barcode barcodeid subscriptionid ' +
+    'nr nummer mitgliedsnummer mitgliednr mitglnr mglnr kundennummer kundennr vertragsnummer vertragsnr',
+  firstName: 'firstname givenname forename first vorname rufname',
+  lastName: 'lastname surname familyname last nachname familienname zuname',
+  name: 'name fullname membername clientname customername displayname mitglied kunde vollstandigername vorundnachname',
+  email: 'email mail emailaddress emailadresse mailadresse useremail',
+  telephone:
+    'phone telephone mobile mobilephone cellphone cell phonenumber homephone workphone ' +
+    'telefon telefonnummer tel handy handynummer mobil mobilnummer mobiltelefon festnetz',
+  birthDate:
+    'birthdate birthday dateofbirth dob born geburtsdatum geburtstag geboren geboren am gebdatum geb',
+  street:
+    'street address address1 address2 addressline1 addressline2 streetaddress strasse strassenr strassehausnr anschrift adresse hausnummer',
+  postcode: 'postcode postalcode zip zipcode plz postleitzahl',
+  city: 'city town ort stadt wohnort',
+  country: 'country land state region staat',
+  emergencyContact:
+    'emergencycontact emergencycontactname emergencycontactphone emergencyphone notfallkontakt notfalltelefon notfallnummer notfall',
+  salutation: 'salutation title gender sex prefix anrede geschlecht',
+  language: 'language locale sprache',
+  tags: 'tags tag labels groups gruppe gruppen schlagworte kategorie',
+  note: 'note notes comment comments remark remarks memo customernote bemerkung bemerkungen notiz notizen kommentar hinweis',
+  membership:
+    'membership membershipname membershiptype plan planname pricingoption contract contractname product productname ' +
+    'item lineitem subscription lineitems vertrag vertragsart tarif mitgliedschaft beitragsart produkt abo karte',
+  runsUntil:
+    'expirationdate expirydate expires enddate validuntil until paiduntil membershipend contractend ' +
+    'vertragsende laufzeitende endetvertrag ende gultigbis bezahltbis ablaufdatum kundigungzum',
+  creditsLeft:
+    'remaining remainingvisits visitsremaining remainingclasses credits creditsleft sessionsleft classesleft ' +
+    'resteinheiten rest restguthaben resttermine einheiten guthaben',
+  price:
+    'price amount fee monthlyfee total recurringtotal ordertotal recurringamount preis beitrag monatsbeitrag betrag summe',
+  nextChargeOn:
+    'nextpayment nextpaymentdate nextbilling nextbillingdate nextchargedate nextdue nachstezahlung nachsteabbuchung faelligam falligam nachstefalligkeit',
+  trainer: 'trainer coach staff instructor trainername betreuer ubungsleiter',
+  consentOn:
+    'newsletter newslettersince newsletterdate optin optindate optintime marketingconsent marketingoptin subscribedat emailoptin ' +
+    'newsletterseit newsletterab einwilligung einwilligungvom werbeeinwilligung',
+  consentOrigin:
+    'optinsource consentsource consentorigin newsletterorigin newsletterquelle herkunft einwilligungquelle',
+}
+
+const fieldOfHeading = new Map(
+  Object.entries(knownHeadings).flatMap(([field, headings]) =>
+    headings.split(' ').map((heading) => [heading, field as ImportField] as const),
+  ),
+)
+
+/** Columns that are never brought in, such as accounts and cards: a mandate is given to the club anew. */
+const refusedHeading =
+  /iban|bic$|kontonummer|bankleitzahl|cardnumber|cardtoken|paymentmethodid|stripe|mandat|password|passwort/
+
+const simplify = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .normalize('NFD')
+    .replace(/[^a-z0-9]/g, '')
+
+/** Whether a column holds what is never brought in. */
+export const isRefusedHeading = (heading: string): boolean => refusedHeading.test(simplify(heading))
+
+/** Returns the field of a heading; null if none is known. */
+export function recogniseHeading(heading: string): ImportField | null {
+  const simple = simplify(heading)
+  if (refusedHeading.test(simple)) return null
+  const bare = simple.replace(/^(billing|customer|client|member|mitglied)/, '')
+  return fieldOfHeading.get(simple) ?? fieldOfHeading.get(bare) ?? null
+}
+
+/** Returns the field of each column. A field that only one column may be is that of the first. */
+export function recogniseHeadings(headings: readonly string[]): (ImportField | null)[] {
+  const used = new Set<ImportField>()
+  const fields = headings.map((heading) => {
+    const field = recogniseHeading(heading)
+    if (field === null || (used.has(field) && !repeatedFields.includes(field))) return null
+    used.add(field)
+    return field
+  })
+  // a number of something else, beside a member's own, is an earlier column such as an order's
+  return used.has('firstName') || used.has('lastName')
+    ? fields.map((each) => (each === 'name' ? null : each))
+    : fields
+}

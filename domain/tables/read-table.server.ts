@@ -1,0 +1,136 @@
+import { detectDelimiter, streamCsvRows } from 'hucre/csv'
+import { streamXlsxRows } from 'hucre/xlsx'
+import { DomainError } from '#core/errors.ts'
+import { requireSmallWorkbook } from './workbook-size.server.ts'
+import { separators, tableLimits, type Separator } from './uploaded-table.rules.ts'
+import { decodeText, recogniseEncoding, type TextEncoding } from './text-encoding.rules.ts'
+
+/** A row of a table with its line in the file, from 1. In a workbook the line is the row of the sheet. */
+export type TableRow = { line: number; cells: string[] }
+
+export type UploadedTable = {
+  /** Null in a workbook. */
+  encoding: TextEncoding | null
+  /** Null in a workbook. */
+  separator: Separator | null
+  headings: string[]
+  /** Rows below the headings, without empty ones. */
+  rows: TableRow[]
+}
+
+/** How a text file is read; recognised where it is null. */
+export type TableNotation = { encoding: TextEncoding | null; separator: Separator | null }
+
+const recognised: TableNotation = { encoding: null, separator: null }
+
+/**
+ * Reads an uploaded table: CSV or TSV in any known encoding, or the first sheet of a workbook. A formula is text in a
+ * text file, and its stored result in a workbook. Throws `invalid` or `too-large` with the line at fault.
+ */
+export async function readTable(
+  bytes: Uint8Array,
+  notation: TableNotation = recognised,
+): Promise<UploadedTable> {
+  if (bytes.length === 0) throw invalid('This file is empty.')
+  if (bytes.length > tableLimits.bytes) throw tooLarge('This file is too large. It may have at most 5 MB.')
+  if (isZip(bytes)) return { encoding: null, separator: null, ...(await collectRows(workbookRows(bytes))) }
+  if (isOldWorkbook(bytes))
+    throw invalid('This is an old Excel file, or one with a password. Save it as .xlsx without one.')
+  const encoding = notation.encoding ?? recogniseEncoding(bytes)
+  const text = decode(bytes, encoding)
+  const separator = notation.separator ?? recogniseSeparator(text)
+  return { encoding, separator, ...(await collectRows(textRows(text, separator))) }
+}
+
+const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b
+const isOldWorkbook = (bytes: Uint8Array) => bytes[0] === 0xd0 && bytes[1] === 0xcf && bytes[2] === 0x11
+
+const invalid = (message: string) => new DomainError('invalid', message)
+const tooLarge = (message: string) => new DomainError('too-large', message)
+
+function decode(bytes: Uint8Array, encoding: TextEncoding): string {
+  try {
+    const text = decodeText(bytes, encoding)
+    if (!text.includes('\0')) return text
+  } catch {
+    throw invalid('This file is not text in this encoding. Choose another one.')
+  }
+  throw invalid('This is not a table. Choose a CSV, TSV or .xlsx file.')
+}
+
+function recogniseSeparator(text: string): Separator {
+  const sign = detectDelimiter(text)
+  return (Object.keys(separators) as Separator[]).find((each) => separators[each].sign === sign) ?? 'comma'
+}
+
+function* textRows(text: string, separator: Separator): Generator<TableRow> {
+  let line = 1
+  for (const values of streamCsvRows(text, { delimiter: separators[separator].sign })) {
+    const cells = values.map(String)
+    yield { line, cells }
+    line += 1 + cells.reduce((breaks, cell) => breaks + countLineBreaks(cell), 0)
+  }
+}
+
+const countLineBreaks = (cell: string) => cell.match(/\r\n|\r|\n/g)?.length ?? 0
+
+async function* workbookRows(bytes: Uint8Array): AsyncGenerator<TableRow> {
+  requireSmallWorkbook(bytes)
+  try {
+    for await (const { index, values } of streamXlsxRows(bytes)) {
+      if (values.length > tableLimits.columns) throw tooManyColumns(index + 1)
+      yield { line: index + 1, cells: values.map(cellText) }
+    }
+  } catch (error) {
+    if (error instanceof DomainError) throw error
+    throw invalid('This workbook cannot be read. Save it again as .xlsx or CSV, without a password.')
+  }
+}
+
+/** A day is written as `2026-11-26`, and a number without an exponent. */
+function cellText(value: unknown): string {
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
+  if (typeof value === 'number')
+    return value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 10 })
+  return typeof value === 'string' || typeof value === 'boolean' ? String(value) : ''
+}
+
+/** Collects headings and rows within the limits. */
+async function collectRows(
+  rows: AsyncIterable<TableRow> | Iterable<TableRow>,
+): Promise<Pick<UploadedTable, 'headings' | 'rows'>> {
+  let headings: string[] | null = null
+  const collected: TableRow[] = []
+  for await (const { line, cells } of rows) {
+    const trimmed = cells.map((cell) => cell.trim())
+    if (trimmed.every((cell) => cell === '')) continue
+    requireBounded(line, trimmed)
+    if (headings === null) {
+      headings = requireHeadings(trimmed)
+      continue
+    }
+    if (collected.length === tableLimits.rows)
+      throw tooLarge('This file has more than 5,000 rows. Divide it into several files.')
+    collected.push({ line, cells: trimmed })
+  }
+  if (headings === null || collected.length === 0) throw invalid('This file has no rows below its headings.')
+  return { headings, rows: collected }
+}
+
+const tooManyColumns = (line: number) => tooLarge(`Line ${line} has more than 100 columns.`)
+
+function requireBounded(line: number, cells: string[]): void {
+  if (cells.length > tableLimits.columns) throw tooManyColumns(line)
+  if (cells.some((cell) => cell.length > tableLimits.cellLength))
+    throw tooLarge(
+      `A cell in line ${line} has more than 2,000 characters. Perhaps a quotation mark is not closed there.`,
+    )
+}
+
+/** Headings without empty ones at the end. Columns without a heading are named by their place. */
+function requireHeadings(cells: string[]): string[] {
+  const last = cells.findLastIndex((cell) => cell !== '')
+  return cells
+    .slice(0, last + 1)
+    .map((cell, index) => [...cell].slice(0, tableLimits.headingLength).join('') || `Column ${index + 1}`)
+}

@@ -1,0 +1,23 @@
+/** Limits of an uploaded table. */
+export const tableLimits = {
+  bytes: 5 * 1024 * 1024,
+  /** Bytes of a workbook once it is unpacked. */
+  unpackedBytes: 24 * 1024 * 1024,
+  /** Files inside a workbook. */
+  parts: 500,
+  /** Rows below the headings. */
+  rows: 5_000,
+  columns: 100,
+  /** Characters of a cell. */
+  cellLength: 2_000,
+  /** Characters of a heading; the rest is cut. */
+  headingLength: 100,
+} as const
+
+export const separators = {
+  comma: { sign: ',', name: 'comma' },
+  semicolon: { sign: ';', name: 'semicolon' },
+  tab: { sign: '\t', name: 'tab' },
+  bar: { sign: '|', name: 'vertical bar' },
+} as const
+export type Separator = keyof typeof separators

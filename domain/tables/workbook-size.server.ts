@@ -1,0 +1,44 @@
+import { DomainError } from '#core/errors.ts'
+import { tableLimits } from './uploaded-table.rules.ts'
+
+const endRecord = 0x06054b50
+const directoryEntry = 0x02014b50
+const endRecordBytes = 22
+const entryBytes = 46
+
+const unreadable = () =>
+  new DomainError('invalid', 'This workbook is damaged. Save it again as .xlsx or CSV.')
+
+/**
+ * Throws `too-large` if a workbook would unpack to too many bytes, and `invalid` if it is no whole ZIP file. The sizes
+ * are those of the ZIP directory. The reader stops a part at its declared size, so a false one is refused there; only
+ * a size of zero would lift that limit.
+ */
+export function requireSmallWorkbook(bytes: Uint8Array): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const end = findEndRecord(view)
+  const parts = view.getUint16(end + 10, true)
+  if (parts > tableLimits.parts) throw new DomainError('too-large', 'This workbook has too many parts.')
+  let place = view.getUint32(end + 16, true)
+  let unpacked = 0
+  for (let part = 0; part < parts; part += 1) {
+    if (place + entryBytes > bytes.length || view.getUint32(place, true) !== directoryEntry)
+      throw unreadable()
+    const packed = view.getUint32(place + 20, true)
+    const size = view.getUint32(place + 24, true)
+    // an empty part is packed into two bytes
+    if (size === 0 && packed > 2) throw unreadable()
+    unpacked += size
+    if (unpacked > tableLimits.unpackedBytes)
+      throw new DomainError('too-large', 'This workbook is too large once it is unpacked.')
+    place += entryBytes + [28, 30, 32].reduce((length, at) => length + view.getUint16(place + at, true), 0)
+  }
+}
+
+function findEndRecord(view: DataView): number {
+  const last = view.byteLength - endRecordBytes
+  // a comment of up to 65,535 bytes may follow the record
+  for (let place = last; place >= Math.max(0, last - 65_535); place -= 1)
+    if (view.getUint32(place, true) === endRecord) return place
+  throw unreadable()
+}
