@@ -104,6 +104,8 @@ export default [
     route('whatWeOwe', 'pages/dashboard/money/what-we-owe.tsx'),
     route('club', 'pages/dashboard/club/club-settings.tsx'),
     route('club/voices/:id', 'pages/dashboard/club/testimonial.tsx'),
+    route('hourPrices', 'pages/dashboard/offers/hour-prices.tsx'),
+    route('trainerPrices/:id', 'pages/dashboard/offers/trainer-prices.tsx'),
     route('policies', 'pages/dashboard/club/policies.tsx'),
     route('retention', 'pages/dashboard/club/retention.tsx'),
     route('health', 'pages/dashboard/operations/health.tsx'),

@@ -145,6 +145,8 @@ create table bookings (
   held_slot text,
   held_hour integer,
   overlap_accepted_at timestamp with time zone,
+  surcharge_cents integer,
+  plan_classes integer,
   constraint booking_has_order FOREIGN KEY (id) REFERENCES orders(id) DEFERRABLE INITIALLY DEFERRED,
   constraint bookings_amount_cents_check CHECK (amount_cents >= 0),
   constraint bookings_attempt_check CHECK (attempt >= 0 AND attempt <= 1000),
@@ -161,11 +163,13 @@ create table bookings (
   constraint bookings_network_check CHECK (char_length(network) <= 43),
   constraint bookings_period_check CHECK (period = ANY (ARRAY['current'::text, 'upcoming'::text])),
   constraint bookings_pkey PRIMARY KEY (id),
+  constraint bookings_plan_classes_check CHECK (plan_classes >= 1 AND plan_classes <= 60),
   constraint bookings_plan_fkey FOREIGN KEY (plan) REFERENCES plans(name),
   constraint bookings_renewal_check CHECK (renewal = ANY (ARRAY['undecided'::text, 'declined'::text, 'closed'::text])),
   constraint bookings_slot_id_fkey FOREIGN KEY (slot_id) REFERENCES slots(id),
   constraint bookings_slot_price_cents_check CHECK (slot_price_cents >= 1 AND slot_price_cents <= 90000000),
   constraint bookings_state_check CHECK (state = ANY (ARRAY['held'::text, 'paying'::text, 'paid'::text, 'expired'::text, 'cancelled'::text, 'refund_due'::text, 'refunded'::text, 'ended'::text])),
+  constraint bookings_surcharge_cents_check CHECK (surcharge_cents >= 0 AND surcharge_cents <= 90000000),
   constraint discount_has_reason CHECK ((discount_cents > 0) = (discount_reason IS NOT NULL)),
   constraint hold_has_end CHECK ((state = ANY (ARRAY['held'::text, 'paying'::text])) = (hold_expires_at IS NOT NULL)),
   constraint hold_is_short CHECK (hold_expires_at <= (created_at +
@@ -177,6 +181,7 @@ END)),
   constraint paid_month_begins CHECK (paid_at IS NULL OR begins_at IS NOT NULL AND anchor_at IS NOT NULL),
   constraint paying_has_plan CHECK ((state = ANY (ARRAY['held'::text, 'expired'::text, 'cancelled'::text])) OR plan IS NOT NULL),
   constraint plan_has_amount CHECK ((plan IS NULL) = (amount_cents IS NULL)),
+  constraint plan_is_frozen CHECK (num_nonnulls(plan, surcharge_cents, plan_classes) = ANY (ARRAY[0, 3])),
   constraint upcoming_follows CHECK (period = 'current'::text OR follows_id IS NOT NULL)
 );
 CREATE INDEX bookings_follows_id_idx ON bookings USING btree (follows_id) WHERE follows_id IS NOT NULL;
@@ -191,6 +196,7 @@ CREATE UNIQUE INDEX one_desk_hold ON bookings USING btree (buyer_id) WHERE for_d
 CREATE UNIQUE INDEX one_live_booking ON bookings USING btree (slot_id) WHERE (state = ANY (ARRAY['held'::text, 'paying'::text, 'paid'::text])) AND period = 'current'::text;
 CREATE UNIQUE INDEX one_upcoming_booking ON bookings USING btree (slot_id) WHERE (state = ANY (ARRAY['held'::text, 'paying'::text, 'paid'::text])) AND period = 'upcoming'::text;
 CREATE INDEX paid_by_end ON bookings USING btree (paid_until) WHERE state = 'paid'::text;
+CREATE TRIGGER a_plan_frozen BEFORE INSERT OR UPDATE OF plan, amount_cents, surcharge_cents, plan_classes ON bookings FOR EACH ROW EXECUTE FUNCTION freeze_plan();
 CREATE CONSTRAINT TRIGGER active_member_updated AFTER UPDATE OF state, paid_until ON bookings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.state = 'paid'::text OR new.state = 'paid'::text) EXECUTE FUNCTION update_active_member();
 CREATE TRIGGER active_members_rebuilt AFTER TRUNCATE ON bookings FOR EACH STATEMENT EXECUTE FUNCTION rebuild_active_members_on_truncate();
 CREATE TRIGGER booking_begins BEFORE INSERT ON bookings FOR EACH ROW EXECUTE FUNCTION check_booking_transition();
@@ -315,6 +321,7 @@ create table club (
   letter_days integer not null default 365,
   activity_days integer not null default 730,
   audit_days integer not null default 3650,
+  slot_price_cents integer not null default 5000,
   constraint club_about_check CHECK (char_length(about) <= 5000),
   constraint club_activity_days_check CHECK (activity_days >= 90 AND activity_days <= 3650),
   constraint club_address_check CHECK (char_length(address) <= 300),
@@ -330,6 +337,7 @@ create table club (
   constraint club_only_row_check CHECK (only_row),
   constraint club_open_since_check CHECK (open_since >= 1800 AND open_since <= 2100),
   constraint club_pkey PRIMARY KEY (only_row),
+  constraint club_slot_price_cents_check CHECK (slot_price_cents >= 1 AND slot_price_cents <= 90000000),
   constraint club_tax_number_check CHECK (char_length(tax_number) <= 40),
   constraint club_tax_percent_check CHECK (tax_percent >= 0::numeric),
   constraint club_telephone_check CHECK (char_length(telephone) <= 40),
@@ -1067,11 +1075,11 @@ create table plans (
   surcharge_cents integer not null,
   classes integer not null,
   position integer not null,
-  constraint plans_classes_check CHECK (classes > 0),
+  constraint plans_classes_check CHECK (classes >= 1 AND classes <= 60),
   constraint plans_name_check CHECK (name = ANY (ARRAY['silver'::text, 'gold'::text, 'diamond'::text])),
   constraint plans_pkey PRIMARY KEY (name),
   constraint plans_position_key UNIQUE ("position"),
-  constraint plans_surcharge_cents_check CHECK (surcharge_cents >= 0)
+  constraint plans_surcharge_cents_check CHECK (surcharge_cents >= 0 AND surcharge_cents <= 90000000)
 );
 
 create table policies (
@@ -2085,6 +2093,7 @@ UNION ALL
 -- function freeze_cover_payment() returns trigger
 -- function freeze_currency() returns trigger
 -- function freeze_invoice() returns trigger
+-- function freeze_plan() returns trigger
 -- function freeze_processor_movement() returns trigger
 -- function freeze_sold_slot() returns trigger
 -- function freeze_text_of() returns trigger

@@ -77,6 +77,8 @@ export const bounds = {
   untilHour: { least: 1, most: 24 },
   /** In any currency; `priceBounds` has those of each. */
   slotPriceCents: { least: 1, most: 90_000_000 },
+  surchargeCents: { least: 0, most: 90_000_000 },
+  planClasses: { least: 1, most: 60 },
 
   classTitle: { least: 1, most: 120 },
   classDescription: { least: 1, most: 5_000 },

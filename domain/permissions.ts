@@ -61,6 +61,7 @@ export const permissions = {
   // the club itself
   'office.overview': ['admin'],
   'club.settings': ['admin'],
+  'prices.manage': ['admin'],
   'testimonials.manage': ['admin'],
   'operations.read': ['admin'],
   'letters.resend': ['admin'],

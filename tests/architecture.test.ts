@@ -51,6 +51,7 @@ const domainModules = [
   'club',
   'mail',
   'members',
+  'offers',
   'slots',
   'lessons',
   'bookings',

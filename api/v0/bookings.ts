@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { holdSlotInput } from '#domain/bookings/bookings.input.ts'
 import { getBooking, type Booking } from '#domain/bookings/read-bookings.server.ts'
-import { bookingStates, planOf } from '#domain/bookings/bookings.rules.ts'
+import { bookingStates } from '#domain/bookings/bookings.rules.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { choosePlan } from '#domain/checkout/choose-plan.server.ts'
 import { releaseHold } from '#domain/checkout/release-hold.server.ts'
@@ -208,9 +208,11 @@ export const bookingCalls = [
     },
     operation: 'choosePlan',
     handle: async ({ actor, parameter, body: { status, classData, price, acceptsOverlap } }) => {
-      if (classData !== undefined && classData !== planOf(status).classes) {
-        await getBooking(actor, parameter)
-        throw conflict('This plan has a different number of classes. Please look at it again.')
+      if (classData !== undefined) {
+        const { plans } = await getBooking(actor, parameter)
+        const chosen = plans.find(({ name }) => name === status)
+        if (chosen?.classes !== classData)
+          throw conflict('This plan has a different number of classes. Please look at it again.')
       }
       await choosePlan(actor, parameter, { plan: status, expectedPriceCents: price, acceptsOverlap })
       return { modifiedCount: 1 }

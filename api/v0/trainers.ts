@@ -3,6 +3,7 @@ import { requireOwnEmail } from '#sign-in/sessions/actor.server.ts'
 import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
 import { approveApplication, listApplications, type Application } from '#domain/trainers/approval.server.ts'
 import { applicationInput } from '#domain/trainers/trainers.input.ts'
+import { readSlotPriceCents } from '#domain/offers/price-settings.server.ts'
 import { previewSlots } from '#domain/trainers/trainers.rules.ts'
 import { weekdays } from '#format/weekdays.ts'
 import { getTrainer, listTrainerProfiles, type TrainerProfile } from '#domain/trainers/trainers.server.ts'
@@ -83,10 +84,10 @@ const presentTrainer = (found: TrainerProfile): z.input<typeof trainer> => ({
   createdAt: found.joinedAt.toISOString(),
 })
 
-const presentApplicant = (found: Application): z.input<typeof applicant> => ({
+const presentApplicant = (found: Application, slotPriceCents: number): z.input<typeof applicant> => ({
   ...presentTrainerFields(found),
   role: 'applied',
-  slots: previewSlots(found.hoursADay).map(({ name, startHour, priceCents }) => ({
+  slots: previewSlots(found.hoursADay, slotPriceCents).map(({ name, startHour, priceCents }) => ({
     slot_name: name,
     cls_time: startHour,
     price: presentMoney(priceCents),
@@ -210,7 +211,11 @@ export const trainerCalls = [
     operation: 'listApplications',
     handle: async ({ actor }) => {
       const { items, total } = await listApplications(actor, { limit: 1000 })
-      return new CountedItems(items.map(presentApplicant), total)
+      const slotPriceCents = await readSlotPriceCents()
+      return new CountedItems(
+        items.map((found) => presentApplicant(found, slotPriceCents)),
+        total,
+      )
     },
   }),
   defineCall({

@@ -24,6 +24,9 @@ type BookingsTable = {
   buyerId: string
   state: Generated<BookingState>
   plan: PlanName | null
+  /** Of the plan when it was chosen; set by a trigger, like the classes. */
+  surchargeCents: number | null
+  planClasses: number | null
   slotPriceCents: number
   /** Set by a trigger, like the hour. */
   heldSlot: string | null

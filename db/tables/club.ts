@@ -28,6 +28,8 @@ type ClubTable = {
   trainerShare: Generated<number>
   currency: Generated<string>
   language: Generated<string>
+  /** Monthly price of a new slot. */
+  slotPriceCents: Generated<number>
   letterDays: Generated<number>
   activityDays: Generated<number>
   auditDays: Generated<number>

@@ -15,7 +15,7 @@ import { formatMoney } from '#format/money.ts'
 import { capitalize } from '#format/text.ts'
 import { texts } from '#copy/texts.ts'
 import { formatHourWithTrainer } from '#format/hours.ts'
-import { liveStates, planOf, type BookingState } from './bookings.rules.ts'
+import { liveStates, type BookingState } from './bookings.rules.ts'
 import { readInvoiceReference } from './invoice-reference.server.ts'
 import type { BookingWithSlot } from './locked-booking.server.ts'
 import { monthWeekdays } from '#domain/slots/month-weekdays.server.ts'
@@ -85,9 +85,20 @@ async function recordPurchase(trx: Transaction, booking: BookingWithSlot): Promi
 }
 
 async function sendReceipt(trx: Transaction, booking: BookingWithSlot): Promise<void> {
-  const { id, buyerId, plan, paidUntil, amountCents, trainerName, slotName, startHour, currency } = booking
+  const {
+    id,
+    buyerId,
+    plan,
+    planClasses,
+    paidUntil,
+    amountCents,
+    trainerName,
+    slotName,
+    startHour,
+    currency,
+  } = booking
   // guaranteed by check constraints on paid bookings
-  if (plan === null || paidUntil === null || amountCents === null) return
+  if (plan === null || planClasses === null || paidUntil === null || amountCents === null) return
   beforeCommit(trx, async () => {
     await queueMail(trx, bookingPaid, {
       to: { userId: buyerId },
@@ -102,7 +113,7 @@ async function sendReceipt(trx: Transaction, booking: BookingWithSlot): Promise<
         startHour,
         weekdays: booking.weekdays,
         plan,
-        classes: planOf(plan).classes,
+        classes: planClasses,
         isRenewal: booking.monthNumber > 1,
         beginsAt: booking.period === 'upcoming' ? booking.beginsAt : null,
         paidUntil,

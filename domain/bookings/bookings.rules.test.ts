@@ -3,22 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createMember, createSlot } from '#tests/factories.ts'
-import { bookingStates, legalTransitions, planOf, planPrices, plans } from './bookings.rules.ts'
+import { bookingStates, legalTransitions } from './bookings.rules.ts'
 
 useDatabase()
 
-describe('plans and prices', () => {
-  test('offers the plans that the database knows', async () => {
-    const rows = await db.selectFrom('plans').selectAll().orderBy('position').execute()
-    expect(rows.map(({ position: _, ...plan }) => plan)).toEqual(plans)
-  })
-
-  test('adds 0, 20 and 50 to the price of the slot, for 5, 3 and 6 classes', () => {
-    expect(planPrices(5000)).toEqual({ silver: 5000, gold: 7000, diamond: 10_000 })
-    expect(planPrices(3050)).toEqual({ silver: 3050, gold: 5050, diamond: 8050 })
-    expect(plans.map((plan) => planOf(plan.name).classes)).toEqual([5, 3, 6])
-  })
-
+describe('states of a booking', () => {
   test('allows the moves that the database allows, and no other', async () => {
     const allowed: Record<string, string[]> = Object.fromEntries(bookingStates.map((state) => [state, []]))
     for (const from of bookingStates)

@@ -2,41 +2,6 @@ import type { BookingState, PlanName } from '#db/tables.ts'
 
 export type { BookingState, PlanName }
 
-export type Plan = {
-  name: PlanName
-  /** Added to the monthly price of the slot, in cents. */
-  surchargeCents: number
-  /** Classes included each month. */
-  classes: number
-}
-
-/** The plans in display order. A test compares them with the table `plans`. */
-export const plans: readonly Plan[] = [
-  { name: 'silver', surchargeCents: 0, classes: 5 },
-  { name: 'gold', surchargeCents: 2000, classes: 3 },
-  { name: 'diamond', surchargeCents: 5000, classes: 6 },
-]
-
-export function planOf(name: PlanName): Plan {
-  const plan = plans.find((candidate) => candidate.name === name)
-  if (!plan) throw new Error(`There is no plan '${name}'`)
-  return plan
-}
-
-/** Monthly price of a slot with a plan, in cents. */
-export function priceWithPlan(slotPriceCents: number, name: PlanName): number {
-  return slotPriceCents + planOf(name).surchargeCents
-}
-
-/** Monthly price with each plan, in cents. */
-export function planPrices(slotPriceCents: number): Record<PlanName, number> {
-  return {
-    silver: priceWithPlan(slotPriceCents, 'silver'),
-    gold: priceWithPlan(slotPriceCents, 'gold'),
-    diamond: priceWithPlan(slotPriceCents, 'diamond'),
-  }
-}
-
 /** Legal state transitions. A database trigger enforces the same table. */
 export const legalTransitions: Record<BookingState, readonly BookingState[]> = {
   held: ['paying', 'expired', 'cancelled'],

@@ -9,7 +9,9 @@ import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import { holdIsOver } from '#domain/slots/occupancy.server.ts'
 import { renewalIsOpen } from './renewal-window.server.ts'
 import type { Renewal, PaymentMethod, BookingPeriod, RefundSettlementWay } from '#db/tables.ts'
-import { planOf, planPrices, type BookingState, type PlanName } from './bookings.rules.ts'
+import { plansJson } from '#domain/offers/price-settings.server.ts'
+import { planPrices, type Plan } from '#domain/offers/plans.rules.ts'
+import type { BookingState, PlanName } from './bookings.rules.ts'
 import { monthWeekdays } from '#domain/slots/month-weekdays.server.ts'
 
 /** A booking as its buyer sees it. Amounts are monthly and in cents. */
@@ -47,6 +49,8 @@ export type Booking = {
   /** The buyer chose to pay at the desk. */
   forDesk: boolean
   planPrices: Record<PlanName, number>
+  /** The plans as they are sold now. */
+  plans: Plan[]
   currency: string
   /** The processor's message about the last declined card, if any. */
   failure: string | null
@@ -186,6 +190,8 @@ function bookingQuery() {
       'bookings.id',
       'bookings.state',
       'bookings.plan',
+      'bookings.planClasses',
+      plansJson.as('plans'),
       'bookings.slotPriceCents',
       'bookings.amountCents',
       'bookings.discountCents',
@@ -266,13 +272,14 @@ function toBooking(row: BookingRow): Booking {
     },
     buyer: { id: row.buyerId, name: row.buyerName, email: row.buyerEmail },
     plan: row.plan,
-    classes: row.plan === null ? null : planOf(row.plan).classes,
+    classes: row.planClasses,
     slotPriceCents: row.slotPriceCents,
     amountCents: row.amountCents,
     discountCents: row.discountCents,
     discountReason: row.discountReason,
     forDesk: row.forDesk,
-    planPrices: planPrices(row.slotPriceCents),
+    planPrices: planPrices(row.slotPriceCents, row.plans),
+    plans: row.plans,
     currency: row.currency,
     failure: row.state === 'paying' ? row.failure : null,
     payment: toBookingPayment(row),

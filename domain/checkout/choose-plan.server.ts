@@ -9,7 +9,9 @@ import { afterCancellation, findOpenAttempt, type Attempt } from '#domain/paymen
 import { transitionBooking } from '#domain/bookings/transition.server.ts'
 import { holdIsOver } from '#domain/slots/occupancy.server.ts'
 import { choosePlanInput, type ChoosePlanInput } from '#domain/bookings/bookings.input.ts'
-import { holdMinutes, maxHoldMinutes, priceWithPlan, type PlanName } from '#domain/bookings/bookings.rules.ts'
+import { holdMinutes, maxHoldMinutes, type PlanName } from '#domain/bookings/bookings.rules.ts'
+import { planPrices } from '#domain/offers/plans.rules.ts'
+import { plansJson, readPriceSettings } from '#domain/offers/price-settings.server.ts'
 import { lockBooking, requireOpen, requirePrice } from '#domain/bookings/locked-booking.server.ts'
 import { requireOverlapAccepted } from '#domain/lessons/schedule/commitments.server.ts'
 import { cancelPayment } from './cancel-payment.server.ts'
@@ -36,10 +38,12 @@ export async function choosePlan(
   const found = await findOwnBooking(id, person.id)
   const { plan, expectedPriceCents, acceptsOverlap } = parseInput(choosePlanInput, input)
   requireOpen(found)
-  requirePrice(expectedPriceCents, priceWithPlan(found.slotPriceCents, plan))
-  const cancelled = found.plan === plan ? null : await cancelPayment(id, alreadyPaid)
+  const amountCents = planPrices(found.slotPriceCents, found.plans)[plan]
+  requirePrice(expectedPriceCents, amountCents)
+  const isSame = found.plan === plan && found.amountCents === amountCents
+  const cancelled = isSame ? null : await cancelPayment(id, alreadyPaid)
   return afterCancellation(cancelled, (trx) =>
-    applyPlan(trx, { id, buyerId: person.id, plan, acceptsOverlap, cancelled }),
+    applyPlan(trx, { id, buyerId: person.id, plan, amountCents, acceptsOverlap, cancelled }),
   )
 }
 
@@ -52,7 +56,8 @@ async function findOwnBooking(id: string, buyerId: string) {
     .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
     .where('bookings.id', '=', id)
     .where('buyerId', '=', buyerId)
-    .select(['state', 'plan', 'slotPriceCents', 'retiredAt', holdIsOver.as('holdIsOver')])
+    .select(['state', 'plan', 'slotPriceCents', 'amountCents', 'retiredAt', plansJson.as('plans')])
+    .select(holdIsOver.as('holdIsOver'))
     .executeTakeFirst()
   if (!row) throw notFound('This booking')
   return row
@@ -60,19 +65,27 @@ async function findOwnBooking(id: string, buyerId: string) {
 
 async function applyPlan(
   trx: Transaction,
-  choice: { id: string; buyerId: string; plan: PlanName; acceptsOverlap: boolean; cancelled: Attempt | null },
+  choice: {
+    id: string
+    buyerId: string
+    plan: PlanName
+    amountCents: number
+    acceptsOverlap: boolean
+    cancelled: Attempt | null
+  },
 ): Promise<PlanChoice> {
-  const { id, plan } = choice
+  const { id, plan, amountCents } = choice
   const booking = await lockBooking(trx, id, choice.buyerId)
   requireOpen(booking)
+  const { plans } = await readPriceSettings(trx)
+  requirePrice(amountCents, planPrices(booking.slotPriceCents, plans)[plan])
   const open = await findOpenAttempt(trx, id)
-  const isNew = booking.plan !== plan
+  const isNew = booking.plan !== plan || booking.amountCents !== amountCents
   if (isNew && open !== null && open.attempt !== choice.cancelled?.attempt)
     throw conflict(
       'This booking is being paid for in another window. Finish there, or choose the plan again.',
     )
   const overlaps = await requireOverlapAccepted(trx, booking, choice.acceptsOverlap)
-  const amountCents = priceWithPlan(booking.slotPriceCents, plan)
   await transitionBooking(trx, booking, isNew || open === null ? 'held' : booking.state, {
     plan,
     amountCents,

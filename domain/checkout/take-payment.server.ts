@@ -1,7 +1,8 @@
 import { clubNow, readDaysAgo, transaction, type Transaction } from '#db/client.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor, type Person } from '#domain/actor.ts'
-import { priceWithPlan } from '#domain/bookings/bookings.rules.ts'
+import { planPrices, type Plan } from '#domain/offers/plans.rules.ts'
+import { readPriceSettings } from '#domain/offers/price-settings.server.ts'
 import {
   isTrainerRetiredError,
   lockBooking,
@@ -91,12 +92,17 @@ async function lockPriced(trx: Transaction, id: string, payment: DeskPayment) {
   await requireDates(trx, booking)
   await requirePastDay(trx, payment.bankedOn)
   const overlaps = await requireOverlapAccepted(trx, booking, payment.acceptsOverlap, true)
-  return { booking, amountCents: discountedPrice(booking, payment), overlaps }
+  const { plans } = await readPriceSettings(trx)
+  return { booking, amountCents: discountedPrice(booking, plans, payment), overlaps }
 }
 
 /** Returns the price less the discount, in cents. Throws `invalid` for a discount above the price. */
-function discountedPrice({ slotPriceCents, currency }: BookingWithSlot, payment: DeskPayment): number {
-  const priceCents = priceWithPlan(slotPriceCents, payment.plan)
+function discountedPrice(
+  { slotPriceCents, currency }: BookingWithSlot,
+  plans: Plan[],
+  payment: DeskPayment,
+): number {
+  const priceCents = planPrices(slotPriceCents, plans)[payment.plan]
   if (payment.discountCents <= priceCents) return priceCents - payment.discountCents
   throw invalidAt(
     'discountCents',

@@ -2,9 +2,6 @@ import type { BookingState } from '#db/tables.ts'
 import type { Person } from '#domain/actor.ts'
 import { can } from '#domain/permissions.ts'
 
-/** Default monthly price of a new slot, in cents. */
-export const defaultSlotPriceCents = 5000
-
 /** Unavailable: not taken, but without a date that can be given in the coming month. */
 export type SlotState = 'free' | 'held' | 'sold' | 'unavailable'
 

@@ -14,7 +14,8 @@ import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { parseInput } from '#domain/input.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
-import { declineInput, type DeclineInput } from './trainers.input.ts'
+import { readSlotPriceCents } from '#domain/offers/price-settings.server.ts'
+import { approvalInput, declineInput, type ApprovalInput, type DeclineInput } from './trainers.input.ts'
 import { previewSlots } from './trainers.rules.ts'
 
 /** An application as an admin sees it. */
@@ -104,19 +105,21 @@ export const describeOutsideHours = async ({
 }: Pick<Application, 'hoursADay' | 'weekdays'>): Promise<string | null> =>
   outsideHoursNote(await readOpeningSpans(), {
     weekdays,
-    startHours: previewSlots(hoursADay).map(({ startHour }) => startHour),
+    startHours: previewSlots(hoursADay, 0).map(({ startHour }) => startHour),
   })
 
 /**
- * Approves an application, given its id or the applicant's email address: creates the trainer and the slots. Throws
- * `forbidden` without the permission `applications.decide`, and `not-found`. Throws `conflict` when the application
- * is not open; of two admins at once, one succeeds.
+ * Approves an application, given its id or the applicant's email address: creates the trainer and the slots, at the
+ * given price or the club's. Throws `forbidden` without the permission `applications.decide`, `not-found`, and `invalid`
+ * for a price out of bounds. Throws `conflict` when the application is not open; of two admins at once, one succeeds.
  */
 export async function approveApplication(
   actor: Actor,
   idOrEmail: string,
+  input: ApprovalInput = {},
 ): Promise<{ trainerId: string; name: string }> {
   const admin = requirePermission(actor, 'applications.decide')
+  const chosen = parseInput(approvalInput, input)
   return transaction(async (trx) => {
     await lockSchedule(trx)
     const id = await requireOpenApplication(trx, idOrEmail)
@@ -129,7 +132,8 @@ export async function approveApplication(
       .executeTakeFirst()
     if (!application) throw alreadyDecided()
     await changeRole(trx, application.userId, 'trainer')
-    const trainerId = await appoint(trx, application)
+    const priceCents = chosen.priceCents ?? (await readSlotPriceCents(trx))
+    const trainerId = await appoint(trx, application, priceCents)
     await recordActivity(trx, {
       userId: application.userId,
       kind: 'application',
@@ -142,7 +146,7 @@ export async function approveApplication(
       subjectKind: 'application',
       subjectId: id,
       before: { state: 'pending', role: 'applied' },
-      after: { state: 'approved', role: 'trainer', name: application.name, trainerId },
+      after: { state: 'approved', role: 'trainer', name: application.name, trainerId, priceCents },
     })
     const { userId, hoursADay, weekdays } = application
     await queueMail(trx, applicationApproved, { to: { userId }, cause: id, facts: { hoursADay, weekdays } })
@@ -239,7 +243,7 @@ type Appointment = {
 }
 
 /** Inserts a trainer and slots, or restores a former trainer with the sold lessons that no other trainer took. */
-async function appoint(trx: Transaction, appointment: Appointment): Promise<string> {
+async function appoint(trx: Transaction, appointment: Appointment, priceCents: number): Promise<string> {
   const { userId: _, ...facts } = appointment
   const { id } = await trx
     .insertInto('trainers')
@@ -249,7 +253,7 @@ async function appoint(trx: Transaction, appointment: Appointment): Promise<stri
     .executeTakeFirstOrThrow()
   await trx
     .insertInto('slots')
-    .values(previewSlots(appointment.hoursADay).map((slot) => ({ ...slot, trainerId: id })))
+    .values(previewSlots(appointment.hoursADay, priceCents).map((slot) => ({ ...slot, trainerId: id })))
     .onConflict((target) => target.doNothing())
     .execute()
   await reclaimLessons(trx, id)

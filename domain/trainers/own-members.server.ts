@@ -14,6 +14,7 @@ type Membership = {
   /** 0 to 23, in the club's time zone. */
   startHour: number
   plan: PlanName
+  classes: number
   since: Date
   until: Date
 }
@@ -46,6 +47,7 @@ const memberships = (trainerUserId: string) =>
       'slots.name as slotName',
       'slots.startHour',
       eb.ref('bookings.plan').$notNull().as('plan'),
+      eb.ref('bookings.planClasses').$notNull().as('classes'),
       eb.ref('bookings.paidAt').$notNull().as('since'),
       eb.ref('bookings.paidUntil').$notNull().as('until'),
     ])

@@ -17,6 +17,7 @@ import { formatHourWithTrainer } from '#format/hours.ts'
 import { formatCount } from '#format/text.ts'
 import { weekdaysChanged } from './letters/weekdays-changed.ts'
 import { trainerPageInput, type TrainerPageInput } from './trainers.input.ts'
+import { readSlotPriceCents } from '#domain/offers/price-settings.server.ts'
 import { nextSlots } from './trainers.rules.ts'
 import { monthWeekdays } from '#domain/slots/month-weekdays.server.ts'
 
@@ -124,7 +125,7 @@ export async function saveOwnPage(actor: Actor, input: TrainerPageInput): Promis
         'hoursADay',
         `At least ${slots.all.length - slots.free.length}, because ${formatCount(slots.all.length - slots.free.length, 'hour is', 'hours are')} held or sold.`,
       )
-    const added = nextSlots(slots.all, Math.max(0, missing))
+    const added = nextSlots(slots.all, Math.max(0, missing), await readSlotPriceCents(trx))
     const removed = missing < 0 ? slots.free.slice(missing) : []
     const remaining = slots.all.filter((slot) => !removed.includes(slot))
     await requireOutsideHoursAccepted(trx, {

@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { personName } from '#domain/members/members.input.ts'
 import { toGoogleAvatarUrl } from '#domain/pictures/picture-address.rules.ts'
 import { line, optionalLine, paragraph, reading } from '#domain/input.ts'
+import { price } from '#domain/offers/price-settings.input.ts'
 import { uploadedPicture } from '#domain/pictures/uploaded-picture.input.ts'
 import { weekdays } from '#format/weekdays.ts'
 import { bounds, type Bound } from '#domain/bounds.ts'
-import { priceBounds } from '#format/currencies.ts'
-import { localeSettings } from '#format/locale.ts'
-import { parseCents, formatAmount } from '#format/money.ts'
 import { texts } from '#copy/texts.ts'
 
 /** The reason for ending a role. */
@@ -87,24 +85,14 @@ export const trainerPageInput = applicationInput.omit({ name: true }).extend({
 })
 export type TrainerPageInput = z.input<typeof trainerPageInput>
 
+/** An approval; without a price the new slots have the club's. */
+export const approvalInput = z
+  .object({ price: price.optional() })
+  .transform(({ price: priceCents }) => ({ priceCents }))
+export type ApprovalInput = z.input<typeof approvalInput>
+
 export const declineInput = z.object({ reason: paragraph('Reason', bounds.declineReason) })
 export type DeclineInput = z.input<typeof declineInput>
-
-/** An amount such as '50', '49.90' or '49,90', parsed to cents, within the bounds of the club's currency. */
-const price = z
-  .union([z.string(), z.number()], { error: () => priceMessage() })
-  .transform((value, context) => {
-    const cents = parseCents(String(value))
-    const { least, most } = priceBounds(localeSettings().currency)
-    if (cents !== undefined && cents >= least && cents <= most) return cents
-    context.addIssue({ code: 'custom', message: priceMessage() })
-    return z.NEVER
-  })
-
-function priceMessage(): string {
-  const { least, most } = priceBounds(localeSettings().currency)
-  return `Price must be an amount from ${formatAmount(least)} to ${formatAmount(most)}, such as ${formatAmount(100 * least)} or ${formatAmount(100 * least - 10)}.`
-}
 
 /** A slot; the price is monthly. */
 export const slotInput = z
@@ -117,3 +105,7 @@ export const slotInput = z
   })
   .transform(({ price: priceCents, ...slot }) => ({ ...slot, priceCents }))
 export type SlotInput = z.input<typeof slotInput>
+
+/** The monthly price of a slot, set by an admin. */
+export const slotPriceInput = z.object({ price }).transform((values) => ({ priceCents: values.price }))
+export type SlotPriceInput = z.input<typeof slotPriceInput>

@@ -3,12 +3,12 @@ import { applicationInput, slotInput } from './trainers.input.ts'
 import { previewSlots } from './trainers.rules.ts'
 
 describe('slots of an approved application', () => {
-  test('begin at six, one an hour, fifty each', () => {
-    expect(previewSlots(2)).toEqual([
+  test('begin at six, one an hour, all at the price of a new hour', () => {
+    expect(previewSlots(2, 5000)).toEqual([
       { name: 'Slot 1', startHour: 6, priceCents: 5000 },
       { name: 'Slot 2', startHour: 7, priceCents: 5000 },
     ])
-    expect(previewSlots(12).at(-1)).toEqual({ name: 'Slot 12', startHour: 17, priceCents: 5000 })
+    expect(previewSlots(12, 5000).at(-1)).toEqual({ name: 'Slot 12', startHour: 17, priceCents: 5000 })
   })
 
   test.each([
@@ -18,7 +18,7 @@ describe('slots of an approved application', () => {
     [1e9, 12],
     [2.9, 2],
     [Number.NaN, 0],
-  ])('for %s hours a day are %s', (hours, count) => expect(previewSlots(hours)).toHaveLength(count))
+  ])('for %s hours a day are %s', (hours, count) => expect(previewSlots(hours, 5000)).toHaveLength(count))
 })
 
 const application = {

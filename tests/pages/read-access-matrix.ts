@@ -140,6 +140,8 @@ pages/dashboard/months/month.tsx             /dashboard/hour/nonsense           
 pages/bookings/release-hold-action.ts                  /bookings/{held}/letGo                           >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held}
 
 # for admins
+pages/dashboard/offers/trainer-prices.tsx           /dashboard/trainerPrices/{trainer}                  prices.manage 200
+pages/dashboard/offers/trainer-prices.tsx           /dashboard/trainerPrices/{none}                     prices.manage 404
 pages/dashboard/absences/closures.tsx               /dashboard/closures?fromDay=2030-12-24&reason=Snow closures.manage 200
 pages/dashboard/months/expiring-make-ups.tsx             /dashboard/expiringMakeUps?page=2                makeUps.give 200
 pages/dashboard/schedule/day-roster.tsx                  /dashboard/house?day=nonsense&page=2             roster.read 200

@@ -1,4 +1,5 @@
-import { maxHolds, priceWithPlan, type BookingState, type PlanName } from '#domain/bookings/bookings.rules.ts'
+import { maxHolds, type BookingState, type PlanName } from '#domain/bookings/bookings.rules.ts'
+import { priceWithPlan } from '#tests/plan-prices.ts'
 
 type ModelBooking = {
   id: string

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Person } from '#domain/actor.ts'
-import { priceWithPlan, type PlanName } from '#domain/bookings/bookings.rules.ts'
+import type { PlanName } from '#domain/bookings/bookings.rules.ts'
+import { priceWithPlan } from '#tests/plan-prices.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { choosePlan } from '#domain/checkout/choose-plan.server.ts'
 import { endPaidBookings } from '#domain/bookings/expiry.server.ts'

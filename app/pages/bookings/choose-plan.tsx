@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import type { ReactNode } from 'react'
-import { plans, type PlanName } from '#domain/bookings/bookings.rules.ts'
+import type { PlanName } from '#domain/bookings/bookings.rules.ts'
+import type { Plan } from '#domain/offers/plans.rules.ts'
 import { Button } from '#app/components/button.tsx'
 import { HiddenFields, type HiddenValues } from '#app/forms/hidden-fields.tsx'
 import { formatMoney } from '#format/money.ts'
@@ -9,6 +10,7 @@ import { PlanCard } from './plan-card.tsx'
 
 type Props = {
   slotPriceCents: number
+  plans: Plan[]
   /** The price of the slot with each plan, in cents. */
   prices: Record<PlanName, number>
   chosen: PlanName | null
@@ -20,7 +22,7 @@ type Props = {
 }
 
 /** The plans as one choice with one button; its label and the description follow the choice by style sheet. */
-export function ChoosePlan({ slotPriceCents, prices, chosen, meanings, fields, children }: Props) {
+export function ChoosePlan({ slotPriceCents, plans, prices, chosen, meanings, fields, children }: Props) {
   const pending = useNavigation().formData?.has('plan') === true
   const priceFields = Object.fromEntries(plans.map(({ name }) => [priceField(name), String(prices[name])]))
   return (

@@ -1,6 +1,6 @@
 import { redirect, useRevalidator } from 'react-router'
 import { getBooking } from '#domain/bookings/read-bookings.server.ts'
-import { plans, type PlanName } from '#domain/bookings/bookings.rules.ts'
+import type { PlanName } from '#domain/bookings/bookings.rules.ts'
 import { readOutsideHoursNote } from '#domain/club/outside-hours.server.ts'
 import { listOverlaps } from '#domain/lessons/schedule/commitments.server.ts'
 import { previewDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
@@ -78,7 +78,6 @@ export default function TrainerBooked({
   const at = formatHour(booking.slot.startHour)
   const trainer = firstName(booking.trainer.name)
   const hourPrice = formatMoneyWithCents(Math.round(booking.slotPriceCents / Math.max(1, hours.length)))
-  const chosen = plans.find((plan) => plan.name === booking.plan)
   return (
     <div className="wrap plan-page">
       <div className="page-head plan-head">
@@ -114,6 +113,7 @@ export default function TrainerBooked({
             <>
               <ChoosePlan
                 slotPriceCents={booking.slotPriceCents}
+                plans={booking.plans}
                 prices={booking.planPrices}
                 chosen={booking.plan}
                 meanings={{
@@ -152,8 +152,8 @@ export default function TrainerBooked({
               : []),
             {
               name: 'Plan',
-              value: chosen ? (
-                <span className="capital">{texts.trainerBooked.plans[chosen.name]}</span>
+              value: booking.plan ? (
+                <span className="capital">{texts.trainerBooked.plans[booking.plan]}</span>
               ) : (
                 'Not chosen yet'
               ),

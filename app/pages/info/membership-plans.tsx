@@ -1,15 +1,9 @@
 import { Link } from 'react-router'
-import {
-  deskHoldHours,
-  holdMinutes,
-  maxHoldMinutes,
-  plans,
-  type PlanName,
-} from '#domain/bookings/bookings.rules.ts'
+import { deskHoldHours, holdMinutes, maxHoldMinutes, type PlanName } from '#domain/bookings/bookings.rules.ts'
+import { readPriceSettings } from '#domain/offers/price-settings.server.ts'
 import { readPolicies } from '#domain/lessons/policies.server.ts'
 import { deskIsOpen } from '#domain/checkout/pay-at-desk.server.ts'
 import { acceptsCards } from '#platform/cards/cards.ts'
-import { defaultSlotPriceCents } from '#domain/slots/slots.rules.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { PlanCard } from '#app/pages/bookings/plan-card.tsx'
 import { formatMoney } from '#format/money.ts'
@@ -27,12 +21,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   )
 
 export const loader = createLoader(async (_: Route.LoaderArgs) => {
-  const [desk, { renewalOpenDays }] = await Promise.all([deskIsOpen(), readPolicies()])
-  return { desk, cards: acceptsCards(), renewalOpenDays }
+  const [desk, { renewalOpenDays }, prices] = await Promise.all([
+    deskIsOpen(),
+    readPolicies(),
+    readPriceSettings(),
+  ])
+  return { desk, cards: acceptsCards(), renewalOpenDays, ...prices }
 })
 
 export default function MembershipPlans({
-  loaderData: { desk, cards, renewalOpenDays },
+  loaderData: { desk, cards, renewalOpenDays, slotPriceCents, plans },
 }: Route.ComponentProps) {
   return (
     <Article
@@ -45,7 +43,7 @@ export default function MembershipPlans({
             <PlanCard
               key={name}
               plan={{ name, classes, extraCents: surchargeCents }}
-              slotPriceCents={defaultSlotPriceCents}
+              slotPriceCents={slotPriceCents}
               meaning={meanings[name]}
             />
           ))}
@@ -57,8 +55,8 @@ export default function MembershipPlans({
       <ArticleSection heading="What you pay">
         <p>
           You pay the price of the hour plus the price of the plan. A trainer’s hour usually costs{' '}
-          {formatMoney(defaultSlotPriceCents)} a month, as shown here; trainers may set a different price,
-          which is then on their profile.
+          {formatMoney(slotPriceCents)} a month, as shown here; trainers may set a different price, which is
+          then on their profile.
         </p>
         <p>
           The plans differ in what your trainer plans for you, so more is not always more: gold has fewer

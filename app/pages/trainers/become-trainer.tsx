@@ -1,5 +1,6 @@
 import { requirePerson } from '#domain/actor.ts'
 import { parseInput } from '#domain/input.ts'
+import { readSlotPriceCents } from '#domain/offers/price-settings.server.ts'
 import { applyToBeTrainer, findMyApplication } from '#domain/trainers/applications.server.ts'
 import { applicationInput } from '#domain/trainers/trainers.input.ts'
 import { PageHead } from '#app/components/section-head.tsx'
@@ -24,12 +25,12 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts
 
 export const loader = createLoader(async ({ actor, page }: Route.LoaderArgs & LoaderContext) => {
   const { name, email, role, portrait } = requirePerson(actor)
-  const found = await findMyApplication(actor)
+  const [found, slotPriceCents] = await Promise.all([findMyApplication(actor), readSlotPriceCents()])
   const application = found && {
     ...found,
     appliedOn: formatDate(found.appliedAt, page.club.timeZone),
   }
-  return { name, email, role, portrait, application }
+  return { name, email, role, portrait, application, slotPriceCents }
 })
 
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
@@ -46,7 +47,7 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
 export { clientAction } from '#app/forms/client-action.ts'
 
 export default function BecomeTrainer({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, email, role, portrait, application } = loaderData
+  const { name, email, role, portrait, application, slotPriceCents } = loaderData
   const problem = problemOf(actionData)
   const typed = submittedValues(problem)
   const declined = application?.state === 'declined' ? application : null
@@ -58,7 +59,9 @@ export default function BecomeTrainer({ loaderData, actionData }: Route.Componen
         </p>
       </PageHead>
       {(role === 'trainer' || role === 'admin') && <CannotApply role={role} />}
-      {role === 'applied' && application && <WaitingApplication application={application} />}
+      {role === 'applied' && application && (
+        <WaitingApplication application={application} slotPriceCents={slotPriceCents} />
+      )}
       {role === 'member' && (
         <>
           {declined?.reason && <DeclinedNote reason={declined.reason} />}
@@ -66,6 +69,7 @@ export default function BecomeTrainer({ loaderData, actionData }: Route.Componen
             entered={typed ? valuesOf(typed) : initialValues(name, declined)}
             email={email}
             portrait={portrait}
+            slotPriceCents={slotPriceCents}
             problem={problem}
           />
         </>

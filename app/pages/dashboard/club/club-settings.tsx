@@ -78,6 +78,10 @@ export default function ClubSettings({ loaderData, actionData }: Route.Component
         Rules of booking
         <Icon of={ArrowRight} />
       </Link>
+      <Link className="show" to="/dashboard/hourPrices">
+        Prices of hours
+        <Icon of={ArrowRight} />
+      </Link>
       <Link className="show" to="/dashboard/retention">
         How long data stays
         <Icon of={ArrowRight} />

@@ -2,7 +2,7 @@ import { Banknote, CreditCard, Landmark, type IconNode } from 'lucide'
 import { useState } from 'react'
 import { useNavigation } from 'react-router'
 import type { Booking } from '#domain/bookings/read-bookings.server.ts'
-import { plans, type PlanName } from '#domain/bookings/bookings.rules.ts'
+import type { PlanName } from '#domain/bookings/bookings.rules.ts'
 import { taxWithin } from '#domain/invoices/invoices.rules.ts'
 import type { MonthDate, Overlap } from '#domain/lessons/lessons.rules.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
@@ -49,7 +49,7 @@ export function TakePaymentForm({ booking, takenBy, taxPercent, dates, overlaps,
   const toPayCents = Math.max(0, booking.planPrices[plan] - (parseCents(discount) ?? 0))
   const { buyer, currency, slot } = booking
   const [first, last] = [dates[0], dates.at(-1)]
-  const classes = plans.find(({ name }) => name === plan)?.classes ?? 0
+  const classes = booking.plans.find(({ name }) => name === plan)?.classes ?? 0
   const rows = [
     ...(first
       ? [{ name: 'First time', value: `${formatDay(first.day)}, ${formatHour(slot.startHour)}` }]
@@ -100,7 +100,7 @@ type FieldsProps = Pick<Props, 'booking' | 'takenBy' | 'overlaps' | 'problem'> &
 /** The style sheet shows the fields of the chosen payment method. */
 function Fields(props: FieldsProps) {
   const { booking, takenBy, overlaps, problem, plan, setPlan, discount, setDiscount, toPayCents } = props
-  const { buyer, currency, planPrices } = booking
+  const { buyer, currency, plans, planPrices } = booking
   const typed = submittedValues(problem)
   const errors = fieldMessages(problem)
   const hydrated = useHydrated()

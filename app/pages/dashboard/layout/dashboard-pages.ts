@@ -163,6 +163,13 @@ export const rooms: Record<RoomName, Room> = {
     icon: Settings,
     pages: [
       { path: 'club', name: 'Club Settings', short: 'Settings', permission: 'club.settings' },
+      { path: 'hourPrices', name: 'Prices of hours', short: 'Prices', permission: 'prices.manage' },
+      {
+        path: 'trainerPrices/:id',
+        name: 'Prices of a trainer',
+        permission: 'prices.manage',
+        parent: 'hourPrices',
+      },
       { path: 'policies', name: 'Rules of booking', short: 'Rules', permission: 'club.settings' },
       { path: 'retention', name: 'How long data stays', short: 'Retention', permission: 'club.settings' },
       { path: 'health', name: 'Club Health', short: 'Health', permission: 'operations.read' },

@@ -1,4 +1,3 @@
-import { planOf } from '#domain/bookings/bookings.rules.ts'
 import { readClubTime } from '#domain/overview/day-overview.server.ts'
 import { listOwnSlots } from '#domain/trainers/own-slots.server.ts'
 import {
@@ -77,7 +76,7 @@ export default function ManageMember({ loaderData }: Route.ComponentProps) {
 
 function StatBar({ current, free, now }: Route.ComponentProps['loaderData']) {
   const people = new Set(current.map(({ email }) => email)).size
-  const classes = current.reduce((sum, { plan }) => sum + planOf(plan).classes, 0)
+  const classes = current.reduce((sum, member) => sum + member.classes, 0)
   const ending = current.filter(({ isRenewed }) => !isRenewed)
   const first = ending.toSorted((a, b) => a.until.getTime() - b.until.getTime())[0]
   return (
@@ -139,8 +138,7 @@ function CurrentMembers({
         {
           name: 'Classes',
           place: 'wide',
-          cell: ({ plan }) => {
-            const { classes } = planOf(plan)
+          cell: ({ classes }) => {
             return (
               <Dots
                 className="week-row"

@@ -1,5 +1,5 @@
 import type { Income } from '#domain/ledger/income.server.ts'
-import { plans } from '#domain/bookings/bookings.rules.ts'
+import { planNames } from '#domain/offers/plans.rules.ts'
 import { Table } from '#app/components/table.tsx'
 import { formatMonth } from '#format/days.ts'
 import { formatMoney } from '#format/money.ts'
@@ -18,10 +18,10 @@ export function IncomeTable({ income }: { income: Income[] }) {
       <header>
         <h2>Income by month</h2>
         <span className="note legend income-legend">
-          {plans.map((plan) => (
-            <span key={plan.name}>
-              <i className={`swatch ${plan.name}`} />
-              {capitalize(texts.trainerBooked.plans[plan.name])}
+          {planNames.map((plan) => (
+            <span key={plan}>
+              <i className={`swatch ${plan}`} />
+              {capitalize(texts.trainerBooked.plans[plan])}
             </span>
           ))}
         </span>
@@ -38,11 +38,11 @@ export function IncomeTable({ income }: { income: Income[] }) {
             cell: ({ month }) => <span className="no-wrap">{formatMonth(month)}</span>,
           },
           { name: 'Share', place: 'wide', cell: (month) => <Bar month={month} most={most} /> },
-          ...plans.map((plan) => ({
-            name: capitalize(plan.name),
+          ...planNames.map((plan) => ({
+            name: capitalize(plan),
             place: 'number' as const,
             look: 'right' as const,
-            cell: ({ cents }: Month) => formatMoney(cents[plan.name] ?? 0),
+            cell: ({ cents }: Month) => formatMoney(cents[plan] ?? 0),
           })),
           { name: 'Total', place: 'number', look: 'right strong', cell: ({ total }) => formatMoney(total) },
         ]}
@@ -52,13 +52,13 @@ export function IncomeTable({ income }: { income: Income[] }) {
 }
 
 function Bar({ month, most }: { month: Month; most: number }) {
-  const widths = plans.map((plan) => (Math.max(0, month.cents[plan.name] ?? 0) / most) * 100)
+  const widths = planNames.map((plan) => (Math.max(0, month.cents[plan] ?? 0) / most) * 100)
   return (
     <svg className="income-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-      {plans.map((plan, index) => {
+      {planNames.map((plan, index) => {
         const from = widths.slice(0, index).reduce((sum, width) => sum + width, 0)
         const width = Math.max(0, (widths[index] ?? 0) - 0.3)
-        return <rect key={plan.name} className={plan.name} x={from} width={width} height="10" />
+        return <rect key={plan} className={plan} x={from} width={width} height="10" />
       })}
     </svg>
   )

@@ -71,6 +71,7 @@ const titles: Record<string, ActionTitle> = {
   'keep account': { text: (_, subject) => `Kept the account of ${subject}`, hiddenFacts: [] },
   'change club settings': { text: () => 'Changed the club’s settings', hiddenFacts: [] },
   'change rules': { text: () => 'Changed the rules of booking', hiddenFacts: [] },
+  'change prices': { text: () => 'Changed the prices of hours and plans', hiddenFacts: [] },
   'change retention': { text: () => 'Changed how long data is stored', hiddenFacts: [] },
   'change post': { text: ({ author }) => `Changed a post${authorSuffix(author)}`, hiddenFacts: ['author'] },
   'remove post': { text: ({ author }) => `Removed a post${authorSuffix(author)}`, hiddenFacts: ['author'] },

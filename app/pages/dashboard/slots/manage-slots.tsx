@@ -3,6 +3,7 @@ import { useNavigation } from 'react-router'
 import { readTrainerToday } from '#domain/overview/day-overview.server.ts'
 import { notFound } from '#core/errors.ts'
 import { addSlot, changeSlot, listOwnSlots, removeSlot } from '#domain/trainers/own-slots.server.ts'
+import { readSlotPriceCents } from '#domain/offers/price-settings.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
@@ -33,11 +34,15 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts
 
 export const loader = createLoader(
   async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
-    const [slots, today] = await Promise.all([listOwnSlots(actor), readTrainerToday(actor)])
+    const [slots, today, newPriceCents] = await Promise.all([
+      listOwnSlots(actor),
+      readTrainerToday(actor),
+      readSlotPriceCents(),
+    ])
     const editing = new URL(request.url).searchParams.get('slot')
     if (editing !== null && editing !== 'new' && !slots.some(({ id }) => id === editing))
       throw notFound('This slot')
-    return { slots, today, editing, timeZone: club.timeZone }
+    return { slots, today, editing, newPriceCents, timeZone: club.timeZone }
   },
 )
 
@@ -64,12 +69,13 @@ export { clientAction } from '#app/forms/client-action.ts'
 type Data = Route.ComponentProps['loaderData']
 
 export default function ManageSlots({ loaderData, actionData }: Route.ComponentProps) {
-  const { slots, editing, timeZone } = loaderData
+  const { slots, editing, newPriceCents, timeZone } = loaderData
   const problem = problemOf(actionData)
   const pending = useNavigation().formData?.get('intent') === 'save'
   const shared = {
     problem,
     takenHours: slots.map((slot) => slot.startHour),
+    newPriceCents,
     pending,
   }
   const message = formMessage(problem)

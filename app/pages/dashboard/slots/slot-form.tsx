@@ -12,12 +12,13 @@ import { formatHourSpan } from '#format/hours.ts'
 import { currencySymbol, formatAmount } from '#format/money.ts'
 import { OfferAnyway } from '#app/pages/dashboard/parts/offer-anyway.tsx'
 import { bounds } from '#domain/bounds.ts'
-import { defaultSlotPriceCents } from '#domain/slots/slots.rules.ts'
 
 type Props = {
   /** The free slot to change; null for a new one. */
   slot: OwnSlot | null
   takenHours: number[]
+  /** Price of a new slot until the trainer asks another. */
+  newPriceCents: number
   problem: Problem | null
   pending: boolean
 }
@@ -25,7 +26,7 @@ type Props = {
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
 /** Form of a free slot; replaces its cell. */
-export function SlotForm({ slot, takenHours, problem, pending }: Props) {
+export function SlotForm({ slot, takenHours, newPriceCents, problem, pending }: Props) {
   const errors = fieldMessages(problem)
   const typed = submittedValues(problem)
   const form = useRef<HTMLFormElement>(null)
@@ -60,7 +61,7 @@ export function SlotForm({ slot, takenHours, problem, pending }: Props) {
           aside={`${currencySymbol()} a month`}
           name="price"
           inputMode="decimal"
-          defaultValue={typed?.get('price') ?? formatAmount(slot?.priceCents ?? defaultSlotPriceCents)}
+          defaultValue={typed?.get('price') ?? formatAmount(slot?.priceCents ?? newPriceCents)}
           error={errors.price}
         />
         <div className="button-row">

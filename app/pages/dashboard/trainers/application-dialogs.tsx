@@ -1,15 +1,16 @@
-import { Form, Link, useNavigation } from 'react-router'
+import { Link, useNavigation } from 'react-router'
 import type { Application } from '#domain/trainers/approval.server.ts'
 import { previewSlots } from '#domain/trainers/trainers.rules.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
-import { TextArea } from '#app/forms/field.tsx'
+import { TextArea, TextField } from '#app/forms/field.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { describeDays } from '#format/weekdays.ts'
 import { fieldMessages, formMessage, type Problem, submittedValues } from '#app/forms/form-problem.ts'
 import { FormDraft } from '#app/pages/dashboard/parts/form-draft.tsx'
 import { formatHour } from '#format/hours.ts'
+import { currencySymbol, formatAmount } from '#format/money.ts'
 import { formatCount } from '#format/text.ts'
 import { texts } from '#copy/texts.ts'
 import { bounds } from '#domain/bounds.ts'
@@ -22,10 +23,21 @@ type Props = {
   outsideHours?: string | null
 }
 
+type ApplicationProps = Props & {
+  /** Price of a new slot, in cents a month. */
+  slotPriceCents: number
+}
+
 const appliedTrainers = texts.appliedTrainers
 
 /** An application, and the confirmation to make the applicant a trainer. */
-export function ApplicationDialog({ application, problem, closeTo, outsideHours }: Props) {
+export function ApplicationDialog({
+  application,
+  problem,
+  closeTo,
+  outsideHours,
+  slotPriceCents,
+}: ApplicationProps) {
   const pending = useNavigation().formData?.get('intent') === 'approve'
   const message = formMessage(problem)
   return (
@@ -35,15 +47,26 @@ export function ApplicationDialog({ application, problem, closeTo, outsideHours 
       heading={appliedTrainers.askHeading}
       text={appliedTrainers.askText}
       facts={factsOf(application, outsideHours)}
-      fields={message ? <FormError>{message}</FormError> : undefined}
-      action={
-        <Form method="post" preventScrollReset>
+      fields={
+        <CheckedForm problem={problem} id="approve" preventScrollReset>
+          {message && <FormError>{message}</FormError>}
           <input type="hidden" name="intent" value="approve" />
           <input type="hidden" name="id" value={application.id} />
-          <Button variant="primary" pending={pending}>
-            {appliedTrainers.askButton}
-          </Button>
-        </Form>
+          <TextField
+            label="Price of an hour"
+            aside={`${currencySymbol()} a month`}
+            name="price"
+            inputMode="decimal"
+            maxLength={12}
+            defaultValue={submittedValues(problem)?.get('price') ?? formatAmount(slotPriceCents)}
+            error={fieldMessages(problem).price}
+          />
+        </CheckedForm>
+      }
+      action={
+        <Button variant="primary" form="approve" pending={pending}>
+          {appliedTrainers.askButton}
+        </Button>
       }
       other={
         <Link className="row-link" to={`?decline=${application.id}`} replace preventScrollReset>
@@ -55,7 +78,7 @@ export function ApplicationDialog({ application, problem, closeTo, outsideHours 
 }
 
 function factsOf(application: Application, outsideHours: Props['outsideHours']) {
-  const slots = previewSlots(application.hoursADay)
+  const slots = previewSlots(application.hoursADay, 0)
   const first = slots[0]?.startHour ?? 0
   return [
     { name: 'Name', value: application.name },

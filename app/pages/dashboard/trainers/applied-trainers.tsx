@@ -8,6 +8,7 @@ import {
   listApplications,
   type Application,
 } from '#domain/trainers/approval.server.ts'
+import { readSlotPriceCents } from '#domain/offers/price-settings.server.ts'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { Avatar } from '#app/components/picture.tsx'
@@ -38,12 +39,13 @@ export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs &
   const page = pageFromUrl(request)
   const query = new URL(request.url).searchParams
   const shown = (['applicant', 'decline', 'added'] as const).find((name) => query.get(name))
-  const [list, application] = await Promise.all([
+  const [list, application, slotPriceCents] = await Promise.all([
     listApplications(actor, pageRange(page)),
     shown ? getApplication(actor, query.get(shown) ?? '') : null,
+    readSlotPriceCents(),
   ])
   const outsideHours = application && (await describeOutsideHours(application))
-  return { ...list, page, shown, application, outsideHours }
+  return { ...list, page, shown, application, outsideHours, slotPriceCents }
 })
 
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
@@ -51,7 +53,7 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
   const id = form.get('id') ?? ''
   const list = '/dashboard/appliedTrainers'
   if (readIntent(form, ['approve', 'decline']) === 'approve') {
-    await approveApplication(actor, id)
+    await approveApplication(actor, id, { price: form.get('price') ?? undefined })
     return redirect(`${list}?added=${id}`)
   }
   const { name } = await declineApplication(actor, id, { reason: form.get('reason') ?? '' })
@@ -62,7 +64,7 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
 export { clientAction } from '#app/forms/client-action.ts'
 
 export default function AppliedTrainers({ loaderData, actionData }: Route.ComponentProps) {
-  const { items, total, page, shown, application, outsideHours } = loaderData
+  const { items, total, page, shown, application, outsideHours, slotPriceCents } = loaderData
   const problem = problemOf(actionData)
   const closeTo = page > 1 ? `?page=${page}` : '?'
   const isOpen = application?.state === 'pending'
@@ -97,7 +99,7 @@ export default function AppliedTrainers({ loaderData, actionData }: Route.Compon
       </div>
       <ListPagination page={page} total={total} />
       {application && shown === 'applicant' && isOpen && (
-        <ApplicationDialog {...{ application, problem, closeTo, outsideHours }} />
+        <ApplicationDialog {...{ application, problem, closeTo, outsideHours, slotPriceCents }} />
       )}
       {application && shown === 'decline' && isOpen && (
         <DeclineDialog {...{ application, problem, closeTo }} />

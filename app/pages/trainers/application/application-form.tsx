@@ -24,11 +24,13 @@ type Props = {
   entered: ApplicationValues
   email: string
   portrait: Portrait | null
+  /** Price of a new slot, in cents a month. */
+  slotPriceCents: number
   problem: Problem | null
 }
 
 /** The application form, with a preview of its slots. */
-export function ApplicationForm({ entered, email, portrait, problem }: Props) {
+export function ApplicationForm({ entered, email, portrait, slotPriceCents, problem }: Props) {
   const [hours, setHours] = useState(entered.hoursADay)
   const [days, setDays] = useState(entered.weekdays)
   const pending = useNavigation().formAction === '/beTrainer'
@@ -87,7 +89,7 @@ export function ApplicationForm({ entered, email, portrait, problem }: Props) {
           <p className="note">You stay a member until an admin says yes. If it’s a no, they’ll say why.</p>
         </div>
       </CheckedForm>
-      <SlotsPreview hoursADay={Number(hours)} days={days} />
+      <SlotsPreview hoursADay={Number(hours)} days={days} priceCents={slotPriceCents} />
     </div>
   )
 }

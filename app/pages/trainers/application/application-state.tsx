@@ -14,7 +14,13 @@ type Application = {
 }
 
 /** A pending application. */
-export function WaitingApplication({ application }: { application: Application }) {
+export function WaitingApplication({
+  application,
+  slotPriceCents,
+}: {
+  application: Application
+  slotPriceCents: number
+}) {
   const { name, appliedOn, yearsOfExperience, hoursADay, weekdays, skills } = application
   const rows = [
     ['Sent', appliedOn],
@@ -44,7 +50,7 @@ export function WaitingApplication({ application }: { application: Application }
           <LinkButton to="/dashboard/activityLog">{texts.sideMenu.activityLog}</LinkButton>
         </p>
       </section>
-      <SlotsPreview hoursADay={hoursADay} days={weekdays} />
+      <SlotsPreview hoursADay={hoursADay} days={weekdays} priceCents={slotPriceCents} />
     </div>
   )
 }

@@ -5,12 +5,12 @@ import { formatMoney } from '#format/money.ts'
 import { formatCount } from '#format/text.ts'
 import { bounds } from '#domain/bounds.ts'
 
-type Props = { hoursADay: number; days: readonly string[] }
+type Props = { hoursADay: number; days: readonly string[]; priceCents: number }
 
 /** The slots that an application would create, among all possible hours. */
-export function SlotsPreview({ hoursADay, days }: Props) {
-  const made = previewSlots(hoursADay)
-  const possible = previewSlots(bounds.hoursADay.most)
+export function SlotsPreview({ hoursADay, days, priceCents: newPriceCents }: Props) {
+  const made = previewSlots(hoursADay, newPriceCents)
+  const possible = previewSlots(bounds.hoursADay.most, newPriceCents)
   const total = made.reduce((sum, slot) => sum + slot.priceCents, 0)
   return (
     <aside className="summary" aria-label="Your slots">

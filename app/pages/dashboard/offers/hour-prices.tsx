@@ -1,0 +1,172 @@
+import { ArrowLeft } from 'lucide'
+import { Link, useNavigation } from 'react-router'
+import { readPriceSettingsToChange, savePriceSettings } from '#domain/offers/price-settings.server.ts'
+import type { PriceSettingsInput } from '#domain/offers/price-settings.input.ts'
+import { listTrainersWithPrices } from '#domain/trainers/slot-prices.server.ts'
+import { planNames, type Plan } from '#domain/offers/plans.rules.ts'
+import { Button } from '#app/components/button.tsx'
+import { Icon } from '#app/components/icon.tsx'
+import { Table } from '#app/components/table.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { TextField } from '#app/forms/field.tsx'
+import { fieldMessages, problemOf, submittedValues, submittedVersion } from '#app/forms/form-problem.ts'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import {
+  createAction,
+  createLoader,
+  type ActionContext,
+  type LoaderContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { SaveBar } from '#app/pages/dashboard/club/save-bar.tsx'
+import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx'
+import { currencySymbol, formatAmount, formatMoney } from '#format/money.ts'
+import { capitalize } from '#format/text.ts'
+import { bounds } from '#domain/bounds.ts'
+import type { Route } from './+types/hour-prices.ts'
+
+const heading = 'Prices of hours'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+
+export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderContext) => {
+  const [settings, trainers] = await Promise.all([
+    readPriceSettingsToChange(actor),
+    listTrainersWithPrices(actor),
+  ])
+  return { ...settings, trainers }
+})
+
+export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
+  const { fields } = await readForm()
+  await savePriceSettings(actor, valuesFromForm(fields), fields.get('seen'))
+  return redirectWithToast('/dashboard/hourPrices', { text: 'Prices saved. What is sold keeps its price.' })
+})
+
+export { clientAction } from '#app/forms/client-action.ts'
+
+const valuesFromForm = (form: URLSearchParams): Record<keyof PriceSettingsInput, string> => ({
+  slotPrice: form.get('slotPrice') ?? '',
+  silverSurcharge: form.get('silverSurcharge') ?? '',
+  silverClasses: form.get('silverClasses') ?? '',
+  goldSurcharge: form.get('goldSurcharge') ?? '',
+  goldClasses: form.get('goldClasses') ?? '',
+  diamondSurcharge: form.get('diamondSurcharge') ?? '',
+  diamondClasses: form.get('diamondClasses') ?? '',
+})
+
+const storedValues = (slotPriceCents: number, plans: Plan[]): Record<string, string> => ({
+  slotPrice: formatAmount(slotPriceCents),
+  ...Object.fromEntries(
+    plans.flatMap(({ name, surchargeCents, classes }) => [
+      [`${name}Surcharge`, formatAmount(surchargeCents)],
+      [`${name}Classes`, String(classes)],
+    ]),
+  ),
+})
+
+export default function HourPrices({ loaderData, actionData }: Route.ComponentProps) {
+  const { slotPriceCents, plans, seen, trainers } = loaderData
+  const problem = problemOf(actionData)
+  const typed = submittedValues(problem)
+  const values: Record<string, string> = typed ? valuesFromForm(typed) : storedValues(slotPriceCents, plans)
+  const errors = fieldMessages(problem)
+  const pending = useNavigation().formMethod === 'POST'
+  return (
+    <>
+      <Link className="show back" to="/dashboard/club">
+        <Icon of={ArrowLeft} />
+        Club Settings
+      </Link>
+      <h1>{heading}</h1>
+      <p className="subtitle">
+        A month costs the price of the hour plus that of the plan. What is held or sold keeps its price and
+        its classes.
+      </p>
+      <CheckedForm key={JSON.stringify([seen, typed?.toString()])} problem={problem}>
+        <HiddenFields values={{ seen: submittedVersion(problem, seen) }} />
+        <SettingsSection
+          heading="A new hour"
+          note="For hours that are added from now on, until the trainer or you set another price. Hours that exist keep theirs."
+        >
+          <TextField
+            label="Price of an hour"
+            aside={`${currencySymbol()} a month`}
+            name="slotPrice"
+            inputMode="decimal"
+            maxLength={12}
+            defaultValue={values.slotPrice}
+            error={errors.slotPrice}
+          />
+        </SettingsSection>
+        {planNames.map((name) => (
+          <SettingsSection
+            key={name}
+            heading={capitalize(name)}
+            note={`With an hour of ${formatMoney(slotPriceCents)}: ${formatMoney(slotPriceCents + (plans.find((plan) => plan.name === name)?.surchargeCents ?? 0))} a month.`}
+          >
+            <div className="two">
+              <TextField
+                label={`${capitalize(name)} adds`}
+                aside={`${currencySymbol()} a month`}
+                name={`${name}Surcharge`}
+                inputMode="decimal"
+                maxLength={12}
+                defaultValue={values[`${name}Surcharge`]}
+                error={errors[`${name}Surcharge`]}
+              />
+              <TextField
+                label={`Classes with ${capitalize(name)}`}
+                aside={`${bounds.planClasses.least} to ${bounds.planClasses.most} a month`}
+                name={`${name}Classes`}
+                inputMode="numeric"
+                maxLength={2}
+                defaultValue={values[`${name}Classes`]}
+                error={errors[`${name}Classes`]}
+              />
+            </div>
+          </SettingsSection>
+        ))}
+        <SaveBar changed={problem !== null}>
+          <Button variant="primary" pending={pending}>
+            Save the prices
+          </Button>
+        </SaveBar>
+      </CheckedForm>
+      <section className="panel">
+        <header>
+          <h2>Hours on sale</h2>
+        </header>
+        <Table
+          caption="Hours on sale"
+          rows={trainers}
+          keyOf={({ id }) => id}
+          columns={[
+            { name: 'Trainer', place: 'name', look: 'strong', cell: ({ name }) => name },
+            { name: 'Price of an hour', place: 'number', look: 'right', cell: priceRange },
+            {
+              name: 'Change',
+              place: 'act',
+              look: 'right',
+              cell: ({ id, name }) => (
+                <Link className="row-link" to={`/dashboard/trainerPrices/${id}`}>
+                  Change<span className="visually-hidden"> the prices of {name}</span>
+                </Link>
+              ),
+            },
+          ]}
+        />
+      </section>
+    </>
+  )
+}
+
+type Prices = { lowestCents: number | null; highestCents: number | null }
+
+/** `$50`, `$50 to $65`, or `no hours`. */
+function priceRange({ lowestCents, highestCents }: Prices): string {
+  if (lowestCents === null || highestCents === null) return 'no hours'
+  const lowest = formatMoney(lowestCents)
+  return lowestCents === highestCents ? lowest : `${lowest} to ${formatMoney(highestCents)}`
+}

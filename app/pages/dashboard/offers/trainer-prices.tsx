@@ -1,0 +1,100 @@
+import { ArrowLeft } from 'lucide'
+import { Link, useNavigation } from 'react-router'
+import { changeSlotPrice, listSlotPrices } from '#domain/trainers/slot-prices.server.ts'
+import { Button } from '#app/components/button.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { Icon } from '#app/components/icon.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { TextField } from '#app/forms/field.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { fieldMessages, formMessage, problemOf, submittedValues } from '#app/forms/form-problem.ts'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import {
+  createAction,
+  createLoader,
+  type ActionContext,
+  type LoaderContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx'
+import { formatHourSpan } from '#format/hours.ts'
+import { currencySymbol, formatAmount, formatMoney } from '#format/money.ts'
+import type { Route } from './+types/trainer-prices.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Prices of a trainer')
+
+export const loader = createLoader(({ actor, params }: Route.LoaderArgs & LoaderContext) =>
+  listSlotPrices(actor, params.id),
+)
+
+export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
+  const { fields } = await readForm()
+  await changeSlotPrice(actor, fields.get('slotId') ?? '', { price: fields.get('price') ?? '' })
+  return redirectWithToast(`/dashboard/trainerPrices/${params.id}`, {
+    text: 'Price saved. The trainer’s activity log says so.',
+  })
+})
+
+export { clientAction } from '#app/forms/client-action.ts'
+
+export default function TrainerPrices({ loaderData, actionData }: Route.ComponentProps) {
+  const { name, slots } = loaderData
+  const problem = problemOf(actionData)
+  const typed = submittedValues(problem)
+  const errors = fieldMessages(problem)
+  const message = formMessage(problem)
+  const pending = useNavigation().formData?.get('slotId')
+  return (
+    <>
+      <Link className="show back" to="/dashboard/hourPrices">
+        <Icon of={ArrowLeft} />
+        Prices of hours
+      </Link>
+      <h1>Prices of {name}</h1>
+      <p className="subtitle">
+        Free hours can have another price. What is held or sold keeps the price shown.
+      </p>
+      {message && <FormError>{message}</FormError>}
+      {slots.length === 0 && <EmptyState heading="No hours">{name} offers no hours now.</EmptyState>}
+      {slots.map((slot) => {
+        const isTyped = typed?.get('slotId') === slot.id
+        return (
+          <SettingsSection
+            key={slot.id}
+            heading={slot.name}
+            note={`${formatHourSpan(slot.startHour)}, ${formatMoney(slot.priceCents, slot.currency)} a month`}
+          >
+            {slot.isFree ? (
+              <CheckedForm
+                key={`${slot.priceCents} ${isTyped}`}
+                problem={isTyped ? problem : null}
+                preventScrollReset
+              >
+                <HiddenFields values={{ slotId: slot.id }} />
+                <div className="two">
+                  <TextField
+                    label={`Price of ${slot.name}`}
+                    aside={`${currencySymbol()} a month`}
+                    name="price"
+                    inputMode="decimal"
+                    maxLength={12}
+                    defaultValue={(isTyped && typed?.get('price')) || formatAmount(slot.priceCents)}
+                    error={isTyped ? errors.price : undefined}
+                  />
+                  <div className="button-row">
+                    <Button small pending={pending === slot.id}>
+                      Save<span className="visually-hidden"> the price of {slot.name}</span>
+                    </Button>
+                  </div>
+                </div>
+              </CheckedForm>
+            ) : (
+              <p className="note">Held or sold, so its price stays.</p>
+            )}
+          </SettingsSection>
+        )
+      })}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { bounds, type Bound } from '#domain/bounds.ts'
+import { parseWholeNumber, reading } from '#domain/input.ts'
+import { priceBounds } from '#format/currencies.ts'
+import { localeSettings } from '#format/locale.ts'
+import { formatAmount, parseCents } from '#format/money.ts'
+
+/** An amount such as '50', '49.90' or '49,90', parsed to cents, within the bounds of the club's currency. */
+export const price = amount(
+  ({ least, most }) =>
+    `Price must be an amount from ${formatAmount(least)} to ${formatAmount(most)}, such as ${formatAmount(100 * least)} or ${formatAmount(100 * least - 10)}.`,
+  () => priceBounds(localeSettings().currency),
+)
+
+/** An amount that may be 0, parsed to cents. */
+const surcharge = amount(
+  ({ most }) => `Enter an amount from 0 to ${formatAmount(most)}.`,
+  () => ({ least: 0, most: priceBounds(localeSettings().currency).most }),
+)
+
+function amount(messageFor: (bound: Bound) => string, boundOf: () => Bound) {
+  return z
+    .union([z.string(), z.number()], { error: () => messageFor(boundOf()) })
+    .transform((value, context) => {
+      const cents = parseCents(String(value))
+      const { least, most } = boundOf()
+      if (cents !== undefined && cents >= least && cents <= most) return cents
+      context.addIssue({ code: 'custom', message: messageFor(boundOf()) })
+      return z.NEVER
+    })
+}
+
+const classesMessage = `Enter a whole number from ${bounds.planClasses.least} to ${bounds.planClasses.most}.`
+const classes = reading(
+  parseWholeNumber,
+  z
+    .int(classesMessage)
+    .min(bounds.planClasses.least, classesMessage)
+    .max(bounds.planClasses.most, classesMessage),
+)
+
+/** The price of a new slot, and what each plan adds and includes. */
+export const priceSettingsInput = z.object({
+  slotPrice: price,
+  silverSurcharge: surcharge,
+  silverClasses: classes,
+  goldSurcharge: surcharge,
+  goldClasses: classes,
+  diamondSurcharge: surcharge,
+  diamondClasses: classes,
+})
+export type PriceSettingsInput = z.input<typeof priceSettingsInput>

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { db, transaction, type Queryable } from '#db/client.ts'
+import { recordAudit } from '#domain/activity/activity.server.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
+import { parseInput } from '#domain/input.ts'
+import { requireVersion, versionOf } from '#domain/optimistic-lock.ts'
+import { planNames, type Plan } from './plans.rules.ts'
+import { priceSettingsInput, type PriceSettingsInput } from './price-settings.input.ts'
+
+/** Prices that the owner sets: of a new slot, in cents a month, and of the plans in display order. */
+export type PriceSettings = { slotPriceCents: number; plans: Plan[] }
+
+/** SQL for the plans in display order, as a JSON list. */
+export const plansJson = sql<Plan[]>`(select json_agg(json_build_object(
+  'name', name, 'surchargeCents', surcharge_cents, 'classes', classes) order by position) from plans)`
+
+/** Returns the current prices. */
+export const readPriceSettings = (from: Queryable = db): Promise<PriceSettings> =>
+  from
+    .selectFrom('club')
+    .select(['slotPriceCents', plansJson.as('plans')])
+    .executeTakeFirstOrThrow()
+
+/** Returns the price of a new slot, in cents a month. */
+export const readSlotPriceCents = async (from: Queryable = db): Promise<number> =>
+  (await from.selectFrom('club').select('slotPriceCents').executeTakeFirstOrThrow()).slotPriceCents
+
+/** Returns the current prices with their version. Requires the permission `prices.manage`. */
+export async function readPriceSettingsToChange(actor: Actor): Promise<PriceSettings & { seen: string }> {
+  requirePermission(actor, 'prices.manage')
+  const settings = await readPriceSettings()
+  return { ...settings, seen: versionOf(settings) }
+}
+
+/**
+ * Saves the prices; audited. They apply to slots added and plans chosen from now on; what is held or sold keeps its
+ * price and its classes. Throws `forbidden` without the permission `prices.manage`, `invalid` with a message per field,
+ * and `conflict` if the version `seen` is outdated; its facts carry the current version.
+ */
+export async function savePriceSettings(
+  actor: Actor,
+  input: PriceSettingsInput,
+  seen: string | null = null,
+): Promise<void> {
+  const admin = requirePermission(actor, 'prices.manage')
+  const values = parseInput(priceSettingsInput, input)
+  const after: PriceSettings = {
+    slotPriceCents: values.slotPrice,
+    plans: planNames.map((name) => ({
+      name,
+      surchargeCents: values[`${name}Surcharge`],
+      classes: values[`${name}Classes`],
+    })),
+  }
+  await transaction(async (trx) => {
+    await sql`select from club for update`.execute(trx)
+    const before = await readPriceSettings(trx)
+    requireVersion(seen, versionOf(before), savedMeanwhileMessage)
+    await trx.updateTable('club').set({ slotPriceCents: after.slotPriceCents }).execute()
+    for (const { name, ...plan } of after.plans)
+      await trx.updateTable('plans').set(plan).where('name', '=', name).execute()
+    await recordAudit(trx, {
+      actorId: admin.id,
+      action: 'change prices',
+      subjectKind: 'club',
+      subjectId: 'club',
+      before: factsOf(before),
+      after: factsOf(after),
+    })
+  })
+}
+
+/** The values by name, as the audit log compares them. */
+const factsOf = ({ slotPriceCents, plans }: PriceSettings) => ({
+  slotPriceCents,
+  ...Object.fromEntries(
+    plans.flatMap(({ name, surchargeCents, classes }) => [
+      [`${name}SurchargeCents`, surchargeCents],
+      [`${name}Classes`, classes],
+    ]),
+  ),
+})
+
+const savedMeanwhileMessage =
+  'The prices were saved in another window after you opened this page. Save again to replace them, or reload the page to see them.'
