@@ -88,7 +88,7 @@ async function asNewcomer(): Promise<ExampleScenario> {
   const person = await db
     .insertInto('users')
     .values({ name: 'Ada Moss', email: `${crypto.randomUUID()}@club.example`, emailVerified: true })
-    .returning(['id', 'email'])
+    .returning((eb) => ['id', eb.ref('email').$notNull().as('email')])
     .executeTakeFirstOrThrow()
   return ownAddress(person)
 }

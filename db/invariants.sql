@@ -452,4 +452,8 @@ select 'a month ends when its months are counted, with the days that were added'
 from bookings b
 where b.state = 'paid' and (b.extended_days > 0 or b.carried_days > 0)
   and b.paid_until <> month_end(b.anchor_at, b.month_number, b.carried_days + b.extended_days)
+union all
+select 'every way to sign in and every session belongs to a person with an email', users.id::text
+from users where email is null
+  and (exists (select from accounts where user_id = users.id) or exists (select from sessions where user_id = users.id))
 order by 1, 2;

@@ -580,6 +580,7 @@ CREATE INDEX invoices_by_time ON invoices USING btree (given_at, year, ordinal);
 CREATE INDEX invoices_of_payment ON invoices USING btree (payment_id);
 CREATE INDEX invoices_of_refund ON invoices USING btree (refund_id);
 CREATE UNIQUE INDEX one_invoice_a_payment ON invoices USING btree (payment_id) WHERE refund_id IS NULL;
+CREATE TRIGGER buyer_email_filled BEFORE INSERT ON invoices FOR EACH ROW EXECUTE FUNCTION fill_buyer_email();
 CREATE TRIGGER erased_buyer_has_no_address BEFORE INSERT ON invoices FOR EACH ROW WHEN (new.buyer_email ~~ '%@erased.invalid'::text) EXECUTE FUNCTION omit_erased_address();
 CREATE TRIGGER invoice_frozen BEFORE DELETE OR UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION freeze_invoice();
 
@@ -641,7 +642,7 @@ create table letters (
   letter text not null,
   user_id uuid,
   name text not null,
-  email text not null,
+  email text,
   subject text not null,
   html text,
   text text,
@@ -675,6 +676,7 @@ create table letters (
   constraint letters_unsubscribe_path_check CHECK (char_length(unsubscribe_path) <= 200),
   constraint letters_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint one_fate CHECK (num_nonnulls(next_try_at, handed_over_at, failed_at) = 1),
+  constraint sent_letters_have_an_address CHECK (email IS NOT NULL OR failed_at IS NOT NULL),
   constraint told_by_the_last CHECK (tell_by <= tell_until),
   constraint told_within CHECK ((tell_by IS NULL) = (tell_until IS NULL)),
   constraint words_until_handed_over CHECK (handed_over_at IS NOT NULL OR num_nonnulls(html, text) = 2)
@@ -737,6 +739,22 @@ CREATE INDEX make_ups_of_skipped_hours ON make_ups USING btree (created_at) WHER
 CREATE INDEX make_ups_to_check ON make_ups USING btree (checked_on, until) WHERE spent_on IS NULL AND refund_id IS NULL;
 CREATE UNIQUE INDEX one_make_up_a_date ON make_ups USING btree (booking_id, from_date) WHERE from_lesson_id IS NULL AND because <> 'granted'::text;
 
+create table member_notes (
+  id uuid not null default gen_random_uuid(),
+  member_id uuid not null,
+  words text not null,
+  by_trainer boolean not null default false,
+  written_by uuid,
+  created_at timestamp with time zone not null default club_now(),
+  constraint member_notes_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(user_id),
+  constraint member_notes_pkey PRIMARY KEY (id),
+  constraint member_notes_words_check CHECK (char_length(words) >= 1 AND char_length(words) <= 2000),
+  constraint member_notes_written_by_fkey FOREIGN KEY (written_by) REFERENCES users(id)
+);
+CREATE INDEX member_notes_of_member ON member_notes USING btree (member_id, created_at);
+CREATE INDEX member_notes_written_by_idx ON member_notes USING btree (written_by) WHERE written_by IS NOT NULL;
+CREATE TRIGGER stays_erased BEFORE INSERT ON member_notes FOR EACH ROW EXECUTE FUNCTION refuse_erased('member_id');
+
 create table members (
   user_id uuid not null,
   role text not null default 'member'::text,
@@ -758,19 +776,35 @@ create table members (
   telephone text not null default ''::text,
   dates_seen_at timestamp with time zone,
   preferred_name text not null default ''::text,
+  contact_email text not null default ''::text,
+  birth_date date,
+  member_number text not null default ''::text,
+  emergency_contact text not null default ''::text,
+  language text not null default ''::text,
+  tags text[] not null default '{}'::text[],
+  newsletter_consent_on date,
+  newsletter_consent_origin text not null default ''::text,
   constraint club_decides_to_leave CHECK (leaving_since IS NOT NULL OR NOT leaving_by_club),
+  constraint consent_has_an_origin CHECK ((newsletter_consent_on IS NULL) = (newsletter_consent_origin = ''::text)),
   constraint members_age_check CHECK (age >= 10 AND age <= 120),
   constraint members_announcements_key_key UNIQUE (announcements_key),
+  constraint members_birth_date_check CHECK (birth_date >= '1900-01-01'::date AND birth_date <= '2999-12-31'::date),
   constraint members_blood_group_check CHECK (blood_group = ANY (ARRAY['A+'::text, 'A-'::text, 'B+'::text, 'B-'::text, 'AB+'::text, 'AB-'::text, 'O+'::text, 'O-'::text])),
   constraint members_calendar_version_check CHECK (calendar_version >= 1),
+  constraint members_contact_email_check CHECK (contact_email = lower(contact_email) AND char_length(contact_email) <= 254),
   constraint members_description_check CHECK (char_length(description) <= 2000),
+  constraint members_emergency_contact_check CHECK (char_length(emergency_contact) <= 200),
   constraint members_height_cm_check CHECK (height_cm >= 50 AND height_cm <= 260),
+  constraint members_language_check CHECK (char_length(language) <= 35),
+  constraint members_member_number_check CHECK (char_length(member_number) <= 40),
+  constraint members_newsletter_consent_origin_check CHECK (char_length(newsletter_consent_origin) <= 200),
   constraint members_photo_id_fkey FOREIGN KEY (photo_id) REFERENCES images(id),
   constraint members_pkey PRIMARY KEY (user_id),
   constraint members_postal_address_check CHECK (char_length(postal_address) <= 300),
   constraint members_preferred_name_check CHECK (char_length(preferred_name) <= 100),
   constraint members_role_check CHECK (role = ANY (ARRAY['admin'::text, 'trainer'::text, 'member'::text, 'applied'::text])),
   constraint members_skills_check CHECK (cardinality(skills) <= 5),
+  constraint members_tags_check CHECK (cardinality(tags) <= 20),
   constraint members_telephone_check CHECK (char_length(telephone) <= 40),
   constraint members_unwanted_letters_check CHECK (unwanted_letters <@ ARRAY['hours'::text, 'reminders'::text, 'announcements'::text]),
   constraint members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
@@ -781,6 +815,7 @@ CREATE INDEX members_newest_first ON members USING btree (created_at DESC, user_
 CREATE INDEX members_of_role ON members USING btree (role, created_at DESC, user_id DESC);
 CREATE INDEX members_photo_id_idx ON members USING btree (photo_id) WHERE photo_id IS NOT NULL;
 CREATE INDEX members_without_announcements ON members USING btree (user_id) WHERE 'announcements'::text = ANY (unwanted_letters);
+CREATE UNIQUE INDEX one_member_per_number ON members USING btree (member_number) WHERE member_number <> ''::text;
 CREATE TRIGGER last_admin_stays BEFORE DELETE OR UPDATE OF role ON members FOR EACH ROW EXECUTE FUNCTION protect_last_admin();
 CREATE CONSTRAINT TRIGGER role_agrees AFTER INSERT OR UPDATE OF role ON members DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_role_agrees();
 CREATE TRIGGER role_changes_counted BEFORE UPDATE OF role ON members FOR EACH ROW EXECUTE FUNCTION count_role_change();
@@ -1654,7 +1689,7 @@ CREATE TRIGGER stays_erased BEFORE INSERT ON two_factors FOR EACH ROW EXECUTE FU
 create table users (
   id uuid not null default gen_random_uuid(),
   name text not null,
-  email text not null,
+  email text,
   email_verified boolean not null,
   image text,
   created_at timestamp with time zone not null default CURRENT_TIMESTAMP,
@@ -1665,9 +1700,10 @@ create table users (
   constraint users_email_key UNIQUE (email),
   constraint users_image_check CHECK (char_length(image) <= 500),
   constraint users_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 100),
-  constraint users_pkey PRIMARY KEY (id)
+  constraint users_pkey PRIMARY KEY (id),
+  constraint verified_email_exists CHECK (email IS NOT NULL OR NOT email_verified)
 );
-CREATE INDEX users_by_pieces ON users USING gin (pieces(searchable((name || chr(10)) || email)));
+CREATE INDEX users_by_pieces ON users USING gin (pieces(searchable((name || chr(10)) || COALESCE(email, ''::text))));
 CREATE INDEX users_erased ON users USING btree (erased_at) WHERE erased_at IS NOT NULL;
 CREATE INDEX users_newest_first ON users USING btree (created_at DESC, id DESC);
 CREATE INDEX users_not_proved ON users USING btree (id) WHERE NOT email_verified;
@@ -2089,6 +2125,7 @@ UNION ALL
 -- function delete_unused_picture() returns trigger
 -- function dispute_blocks_refund(status text) returns boolean
 -- function facts_only(change jsonb, nobody text) returns jsonb
+-- function fill_buyer_email() returns trigger
 -- function first_hour_from(booked_at timestamp with time zone) returns timestamp with time zone
 -- function freeze_cover_payment() returns trigger
 -- function freeze_currency() returns trigger
@@ -2112,6 +2149,7 @@ UNION ALL
 -- function is_renewed(month bookings) returns boolean
 -- function is_time_zone(name text) returns boolean
 -- function kept_cents(amount_cents bigint, back_cents bigint) returns bigint
+-- function letter_address(person users) returns text
 -- function lines_within(lines text[], many integer, longest integer) returns boolean
 -- function lock_books() returns void
 -- function lock_mailing() returns void

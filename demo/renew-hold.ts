@@ -26,7 +26,8 @@ export async function renewExpiredHold(): Promise<void> {
     .innerJoin('users', 'users.id', 'bookings.buyerId')
     .where('users.email', '=', members.ines.email)
     .orderBy('bookings.createdAt', 'desc')
-    .select(['bookings.id', 'bookings.state', 'slotId', 'users.id as buyerId', 'users.name', 'users.email'])
+    .select(['bookings.id', 'bookings.state', 'slotId', 'users.id as buyerId', 'users.name'])
+    .select((eb) => eb.ref('users.email').$notNull().as('email'))
     .executeTakeFirst()
   if (newest?.state !== 'expired') return
   const { id, slotId, buyerId, name, email } = newest

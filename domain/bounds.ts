@@ -9,6 +9,13 @@ export const bounds = {
   personName: { least: 1, most: 100 },
   preferredName: { least: 0, most: 100 },
   email: { least: 3, most: 254 },
+  memberNumber: { least: 0, most: 40 },
+  emergencyContact: { least: 0, most: 200 },
+  memberNote: { least: 1, most: 2_000 },
+  memberTag: { least: 1, most: 40 },
+  memberTags: { least: 0, most: 20 },
+  language: { least: 0, most: 35 },
+  consentOrigin: { least: 1, most: 200 },
   /** Length only; `pictureAddress` is validated elsewhere. */
   pictureAddress: { least: 1, most: 500 },
   password: { least: 6, most: 20 },

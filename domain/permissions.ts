@@ -8,6 +8,7 @@ import type { Role } from '#db/tables.ts'
 export const permissions = {
   // people
   'members.read': ['admin'],
+  'members.add': ['admin'],
   'members.resetPassword': ['admin'],
   'members.changeContact': ['admin'],
   'accounts.erase': ['admin'],

@@ -279,7 +279,7 @@ async function listPeople(role: string | undefined): Promise<void> {
     const { items, total } = await describePeople({ limit: pageSize, offset, role: chosen })
     for (const person of items)
       print(
-        `${person.createdAt.toISOString().slice(0, 10)}  ${person.role.padEnd(8)} ${person.email}  ${person.name}`,
+        `${person.createdAt.toISOString().slice(0, 10)}  ${person.role.padEnd(8)} ${person.email ?? '(no sign-in)'}  ${person.name}`,
       )
     if (offset + pageSize < total) continue
     return print(total === 1 ? '1 account' : `${total} accounts`)

@@ -47,7 +47,11 @@ export async function createMembers(count: number): Promise<Person[]> {
       email: `${randomUUID()}@club.example`,
       emailVerified: true,
     }))
-    const users = await trx.insertInto('users').values(values).returning(['id', 'name', 'email']).execute()
+    const users = await trx
+      .insertInto('users')
+      .values(values)
+      .returning((eb) => ['id', 'name', eb.ref('email').$notNull().as('email')])
+      .execute()
     await trx
       .insertInto('members')
       .values(users.map(({ id }) => ({ userId: id })))

@@ -141,7 +141,7 @@ test('nobody applies for another person, and only admins read and approve', asyn
       (
         await db
           .selectFrom('users')
-          .select('email')
+          .select((eb) => eb.ref('email').$notNull().as('email'))
           .where('name', '=', 'Ines Duarte')
           .orderBy('createdAt', 'desc')
           .executeTakeFirstOrThrow()

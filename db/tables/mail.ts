@@ -38,7 +38,8 @@ type LettersTable = {
   letter: string
   userId: string | null
   name: string
-  email: string
+  /** Null if the recipient has no address; such a letter has failed. */
+  email: string | null
   subject: string
   html: string | null
   text: string | null

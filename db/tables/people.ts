@@ -1,12 +1,13 @@
 import type { Generated } from 'kysely'
-import type { CreatedAt, MaybeTimestamp, Timestamp } from './column-types.ts'
+import type { CreatedAt, Day, MaybeTimestamp, Timestamp } from './column-types.ts'
 
 export type Role = 'admin' | 'trainer' | 'member' | 'applied'
 
 type UsersTable = {
   id: Generated<string>
   name: string
-  email: string
+  /** Address of the sign-in; null for a person without one. */
+  email: string | null
   emailVerified: boolean
   twoFactorEnabled: Generated<boolean>
   image: string | null
@@ -98,6 +99,25 @@ type MembersTable = {
   leavingSince: MaybeTimestamp
   leavingByClub: Generated<boolean>
   datesSeenAt: MaybeTimestamp
+  /** Address for letters of a person without a sign-in; a family may share one. */
+  contactEmail: Generated<string>
+  birthDate: Day | null
+  memberNumber: Generated<string>
+  emergencyContact: Generated<string>
+  /** BCP 47 tag, or empty. */
+  language: Generated<string>
+  tags: Generated<string[]>
+  newsletterConsentOn: Day | null
+  newsletterConsentOrigin: Generated<string>
+}
+
+type MemberNotesTable = {
+  id: Generated<string>
+  memberId: string
+  words: string
+  byTrainer: Generated<boolean>
+  writtenBy: string | null
+  createdAt: CreatedAt
 }
 
 export type PeopleTables = {
@@ -108,4 +128,5 @@ export type PeopleTables = {
   twoFactors: TwoFactorsTable
   images: ImagesTable
   members: MembersTable
+  memberNotes: MemberNotesTable
 }

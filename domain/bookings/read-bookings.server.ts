@@ -37,6 +37,7 @@ export type Booking = {
   renewalOf: { bookingId: string; until: Date } | null
   trainer: { id: string; name: string; email: string; picture: Portrait | null; worksHere: boolean }
   slot: { id: string; name: string; startHour: number; weekdays: string[] }
+  /** `email` is that of the sign-in; empty without one. */
   buyer: { id: string; name: string; email: string }
   plan: PlanName | null
   /** Classes per month with the plan; null before a plan is chosen. */
@@ -218,11 +219,11 @@ function bookingQuery() {
       // a paid month keeps its days when its trainer has others
       monthWeekdays().as('weekdays'),
       'trainers.retiredAt',
-      'trainerUsers.email as trainerEmail',
+      sql<string>`trainer_users.email`.as('trainerEmail'),
       portraitJson('images', 'trainer_users').as('trainerPortrait'),
       'buyers.id as buyerId',
       'buyers.name as buyerName',
-      'buyers.email as buyerEmail',
+      sql<string>`coalesce(buyers.email, '')`.as('buyerEmail'),
       'paymentAttempts.failure',
       'payments.id as paymentId',
       'payments.method',

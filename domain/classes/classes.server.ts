@@ -36,7 +36,7 @@ export const selectClassCards = () =>
 const selectClubClasses = () =>
   selectClassCards()
     .innerJoin('users', 'users.id', 'trainers.userId')
-    .select(['classes.description', 'users.email as trainerEmail'])
+    .select((eb) => ['classes.description', eb.ref('users.email').$notNull().as('trainerEmail')])
 
 async function countClasses(trainerUserId?: string): Promise<number> {
   const { total } = await db

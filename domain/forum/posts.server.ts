@@ -34,7 +34,7 @@ export const selectPosts = () =>
     .innerJoin('members', 'members.userId', 'posts.authorId')
     .innerJoin('images', 'images.id', 'posts.imageId')
     .leftJoin('images as faces', 'faces.id', 'members.photoId')
-    .select([
+    .select((eb) => [
       'posts.id',
       'posts.caption',
       pictureJson('images').as('picture'),
@@ -42,7 +42,7 @@ export const selectPosts = () =>
       'posts.dislikes',
       'posts.createdAt',
       'users.name as authorName',
-      'users.email as authorEmail',
+      eb.ref('users.email').$notNull().as('authorEmail'),
       portraitJson('faces', 'users').as('authorPortrait'),
     ])
     .orderBy('posts.createdAt', 'desc')

@@ -8,7 +8,7 @@ import { requireId } from '#domain/ids.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 import { can } from '#domain/permissions.ts'
 import { countNotified, type MailOutcome, type NoticeState, type Notified } from './change-notices.rules.ts'
-import { addressIsRefused } from './outbox.server.ts'
+import { isReachable } from './outbox.server.ts'
 
 /** Time for the first delivery, after which a waiting letter counts as unknown to its recipient. */
 const deliveryTime = sql`interval '10 minutes'`
@@ -119,7 +119,7 @@ export async function previewNotified(actor: Actor, affected: Affected): Promise
 /** The same within an operation that authorised the actor. */
 export async function expectNotified(from: Queryable, affected: Affected): Promise<Notified> {
   const { rows } = await sql<MailOutcome>`
-    select name, ${sendsMail()} and not ${addressIsRefused} as is_sent
+    select name, ${sendsMail()} and ${isReachable} as is_sent
     from users where id = any (${affectedIds(affected)}) order by name`.execute(from)
   return countNotified(rows)
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { db } from '#db/client.ts'
 import { loopbackHosts, settings } from '#platform/settings/env.ts'
 import type { Actor } from '#domain/actor.ts'
@@ -46,7 +47,8 @@ export type MailboxLetter = MailboxEntry & { email: string; from: string; html: 
 export async function getMailboxLetter(actor: Actor, id: string): Promise<MailboxLetter> {
   const found = await selectMailboxLetters(actor)
     .where('id', '=', requireId(id, 'This letter'))
-    .select(['id', recipientName.as('name'), 'email', 'subject', 'queuedAt'])
+    .select(['id', recipientName.as('name'), 'subject', 'queuedAt'])
+    .select((eb) => [eb.fn.coalesce('email', sql.lit('')).as('email')])
     .select((eb) => [eb.ref('html').$notNull().as('html'), eb.ref('text').$notNull().as('text')])
     .executeTakeFirst()
   if (!found) throw notFound('This letter')

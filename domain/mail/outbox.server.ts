@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import { sql, type NotNull, type Selectable } from 'kysely'
 import { clubNow, clubZone, db, transaction, type Transaction } from '#db/client.ts'
 import type { Day, Tables } from '#db/tables.ts'
 import { CarrierUnavailable, mail, MailRefused, sendsMail } from '#platform/mail.ts'
@@ -8,7 +8,7 @@ import type { ClubFacts } from '#domain/club/club-facts.rules.ts'
 import { clubFacts, isDemoClub } from '#domain/club/club.server.ts'
 import { greetingName } from '#format/text.ts'
 import { renderHtml, renderText } from './template.ts'
-import { isUnsubscribed } from './recipient.ts'
+import { isUnsubscribed, letterAddress } from './recipient.ts'
 import {
   optionalLetterKinds,
   type Letter,
@@ -20,6 +20,8 @@ import { maxDeliveryAttempts, retryDelaySeconds } from './retry.rules.ts'
 import { countRefusal, endRefusals } from './newsletter-pause.server.ts'
 
 type LetterRow = Selectable<Tables['letters']>
+/** Letters that can be sent have an address. */
+type DueLetter = LetterRow & { email: string }
 
 /** Signals that letters are waiting. A worker takes all of them, so a job that finds none is harmless. */
 export const outbox = queue<Record<string, never>>('mail', {
@@ -59,8 +61,9 @@ type QueueMailParams<Facts> = {
 /**
  * Queues a letter in the transaction of its cause, so that it exists if and only if that commits. Queueing
  * the same cause again has no effect. Delivery starts within seconds, at least once, always with the same
- * Message-ID. Returns whether the letter is sent: false when the recipient does not want it and when the club
- * sends no mail. A change for an address that refused the last letter is written as undelivered, and returns false.
+ * Message-ID. Returns whether the letter is sent: false when the recipient does not want it or has no address, and
+ * when the club sends no mail. A change for a person without an address, or with one that refused the last letter, is
+ * written as undelivered, and returns false.
  */
 export async function queueMail<Facts>(
   trx: Transaction,
@@ -70,7 +73,10 @@ export async function queueMail<Facts>(
   const club = await clubFacts(trx)
   if ('userId' in to && !(await isLetterWanted(trx, to.userId, letter.kind))) return false
   const { isAddressRefused, preferredName, ...addressee } = await findRecipient(trx, to)
-  const isRefused = letter.kind === 'changes' && isAddressRefused
+  const isChange = letter.kind === 'changes'
+  if (addressee.email === null && !isChange) return false
+  const failure = addressee.email === null ? withoutAddress : isAddressRefused ? refusedBefore : null
+  const isFailed = isChange && failure !== null
   const content = letter.compose(facts, letterReader(addressee.name, club, preferredName))
   const queued = await trx
     .insertInto('letters')
@@ -84,13 +90,18 @@ export async function queueMail<Facts>(
       ...bulk,
       ...(concerns && concernedColumns(concerns)),
       usefulUntil: minutes === undefined ? null : sql<Date>`club_now() + make_interval(mins => ${minutes})`,
-      ...(isRefused && { nextTryAt: null, failedAt: clubNow, failure: refusedBefore, addressRefused: true }),
+      ...(isFailed && {
+        nextTryAt: null,
+        failedAt: clubNow,
+        failure,
+        addressRefused: addressee.email !== null,
+      }),
     })
     .onConflict((again) => again.column('cause').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (queued && !bulk && !isRefused) await outbox.enqueue(trx, {})
-  return !isRefused && sendsMail()
+  if (queued && !bulk && !isFailed) await outbox.enqueue(trx, {})
+  return !isFailed && sendsMail()
 }
 
 /** Returns the columns with the first and the last hour, and the trainers. */
@@ -108,9 +119,14 @@ function concernedColumns({ hours, trainerIds = [] }: ConcernedHours) {
 
 const refusedBefore = 'The mail server refused an earlier email to this address.'
 
+const withoutAddress = 'This person has no email address.'
+
 /** SQL predicate on `users`: the mail server refused the address as unknown. */
-export const addressIsRefused = sql<boolean>`exists (
-  select from letters refused where refused.email = users.email and refused.address_refused)`
+const addressIsRefused = sql<boolean>`exists (
+  select from letters refused where refused.email = letter_address(users) and refused.address_refused)`
+
+/** SQL predicate on `users`: a letter would reach the person. */
+export const isReachable = sql<boolean>`(letter_address(users) is not null and not ${addressIsRefused})`
 
 /**
  * Returns the recipient's facts for a letter. The greeting uses the preferred name, else the first name, or 'there' if
@@ -152,7 +168,7 @@ async function findRecipient(trx: Transaction, to: Recipient) {
     .selectFrom('users')
     .leftJoin('members', 'members.userId', 'users.id')
     .where('users.id', '=', to.userId)
-    .select(['name', 'email', addressIsRefused.as('isAddressRefused')])
+    .select(['name', letterAddress('users').as('email'), addressIsRefused.as('isAddressRefused')])
     .select((eb) => eb.fn.coalesce('preferredName', sql.lit('')).as('preferredName'))
     .executeTakeFirstOrThrow()
   return { userId: to.userId, ...recipient }
@@ -171,7 +187,7 @@ export async function deliverLetters(): Promise<void> {
 }
 
 /** Claims the next due letter for two minutes and counts the attempt. */
-async function claimNextLetter(): Promise<LetterRow | undefined> {
+async function claimNextLetter(): Promise<DueLetter | undefined> {
   return db
     .updateTable('letters')
     .set((eb) => ({ tries: eb('tries', '+', 1), nextTryAt: sql<Date>`club_now() + ${lease}` }))
@@ -188,6 +204,7 @@ async function claimNextLetter(): Promise<LetterRow | undefined> {
         .select('id'),
     )
     .returningAll()
+    .$narrowType<{ email: NotNull }>()
     .executeTakeFirst()
 }
 
@@ -195,7 +212,7 @@ async function claimNextLetter(): Promise<LetterRow | undefined> {
  * Returns false if the mail server is unavailable. Discards a letter that its recipient has unsubscribed
  * from.
  */
-async function deliver(letter: LetterRow): Promise<boolean> {
+async function deliver(letter: DueLetter): Promise<boolean> {
   try {
     if (await deleteIfUnsubscribed(letter)) return true
     if (await isExpired(letter)) {
@@ -225,7 +242,7 @@ async function deliver(letter: LetterRow): Promise<boolean> {
 }
 
 /** Gives the letter up when its address is unknown or its attempts are used up, and otherwise schedules a retry. */
-async function recordFailure(letter: LetterRow, error: unknown): Promise<void> {
+async function recordFailure(letter: DueLetter, error: unknown): Promise<void> {
   const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500)
   const refused = error instanceof MailRefused ? error.subject : null
   const isUnknown = refused === 'address' || (refused === 'recipient' && (await othersWereAccepted(letter)))
@@ -244,7 +261,7 @@ async function recordFailure(letter: LetterRow, error: unknown): Promise<void> {
 }
 
 /** Whether the server accepted another recipient in the last minutes, after it had refused this one. */
-async function othersWereAccepted({ refusedAt, email }: LetterRow): Promise<boolean> {
+async function othersWereAccepted({ refusedAt, email }: DueLetter): Promise<boolean> {
   if (refusedAt === null) return false
   const accepted = await db
     .selectFrom('letters')

@@ -28,7 +28,9 @@ export async function listUndeliveredLetters(
     db
       .selectFrom('letters')
       .where('failedAt', 'is not', null)
-      .select(['id', recipientName.as('name'), 'email', 'subject', 'failure', 'failedAt'])
+      .where('email', 'is not', null)
+      .select((eb) => eb.ref('email').$notNull().as('email'))
+      .select(['id', recipientName.as('name'), 'subject', 'failure', 'failedAt'])
       .orderBy('failedAt', 'desc')
       .limit(100)
       .execute(),
@@ -57,6 +59,7 @@ export async function resendLetter(actor: Actor, id: string): Promise<{ name: st
     const letter = await trx
       .selectFrom('letters')
       .where('id', '=', letterId)
+      .where('email', 'is not', null)
       .select([recipientName.as('name'), 'subject', 'failedAt', isUnsubscribed.as('isUnwanted')])
       .select((eb) => eb('usefulUntil', '<', clubNow).as('isOver'))
       .forUpdate()

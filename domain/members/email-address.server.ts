@@ -29,14 +29,14 @@ export async function findUnverifiedEmail(actor: Actor): Promise<string | null> 
 export const isUnverified = ({ emailVerified }: { emailVerified: boolean }): boolean =>
   !emailVerified && sendsMail()
 
-/** Sends a letter with a link that confirms the address of the account. */
+/** Sends a letter with a link that confirms the address of the sign-in, if there is one. */
 export async function sendVerificationLetter(trx: Transaction, userId: string): Promise<void> {
   const { email, emailVerified } = await trx
     .selectFrom('users')
     .where('id', '=', userId)
     .select(['email', 'emailVerified'])
     .executeTakeFirstOrThrow()
-  if (emailVerified) return
+  if (emailVerified || email === null) return
   const { key, until } = await createLink(trx, 'confirm-address', { userId, email })
   await queueMail(trx, letter, {
     to: { userId },
@@ -118,7 +118,7 @@ async function applyEmailChange(trx: Transaction, { userId, email }: LinkPayload
   const user = await trx
     .selectFrom('users')
     .where('id', '=', userId)
-    .select(['name', 'email', clubNow.as('now')])
+    .select((eb) => ['name', eb.ref('email').$notNull().as('email'), clubNow.as('now')])
     .forUpdate()
     .executeTakeFirstOrThrow()
   try {

@@ -132,6 +132,22 @@ export const contactFieldNames: Record<keyof ContactDetailsInput, string> = {
   preferredName: 'form of address',
 }
 
+/**
+ * What the office records of a member besides the profile, with empty values. Each is the column of `members` of the
+ * same name. Export and erasure derive from this list.
+ */
+export const emptyOfficeRecord = {
+  contactEmail: '',
+  birthDate: null,
+  memberNumber: '',
+  emergencyContact: '',
+  language: '',
+  tags: [],
+  newsletterConsentOn: null,
+  newsletterConsentOrigin: '',
+}
+export const officeFields = Object.keys(emptyOfficeRecord) as (keyof typeof emptyOfficeRecord)[]
+
 export const postalAddressInput = z.object({
   postalAddress: paragraph('Postal address', bounds.postalAddress),
 })

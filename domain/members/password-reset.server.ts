@@ -65,14 +65,16 @@ export async function sendPasswordResetLink(
   const user = await db
     .selectFrom('users')
     .where('id', '=', userId)
-    .select(['email', 'erasedAt'])
+    .select(['name', 'email', 'erasedAt'])
     .executeTakeFirst()
   if (!user) throw notFound('This person')
   if (user.erasedAt !== null) throw conflict('This account has been deleted.')
+  const { email } = user
+  if (email === null) throw conflict(`${user.name} has no sign-in, so there is no password.`)
   // a limit of its own, so that requests by strangers do not block help at the desk
-  await limitLetter(`at the desk ${user.email}`, network)
+  await limitLetter(`at the desk ${email}`, network)
   await transaction(async (trx) => {
-    await sendResetLink(trx, { userId, email: user.email })
+    await sendResetLink(trx, { userId, email })
     await recordActivity(trx, { userId, kind: 'account', summary: 'We sent you a link for a new password' })
     await recordAudit(trx, {
       actorId: admin.id,
@@ -81,7 +83,7 @@ export async function sendPasswordResetLink(
       subjectId: userId,
     })
   })
-  return user
+  return { email }
 }
 
 /**
@@ -93,7 +95,7 @@ export async function createPasswordResetLink(email: string): Promise<{ path: st
     const user = await trx
       .selectFrom('users')
       .where('email', '=', email.trim().toLowerCase())
-      .select(['id', 'email'])
+      .select((eb) => ['id', eb.ref('email').$notNull().as('email')])
       .executeTakeFirst()
     if (!user) throw new DomainError('not-found', `There is no account with the address ${email}.`)
     const { key, until } = await createLink(trx, 'new-password', {

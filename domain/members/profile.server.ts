@@ -48,7 +48,8 @@ export async function getAccount(actor: Actor, email: string): Promise<AccountRe
     .leftJoin('trainers', (join) =>
       join.onRef('trainers.userId', '=', 'users.id').on('trainers.retiredAt', 'is', null),
     )
-    .select(['users.id', 'users.email', 'users.name', 'users.createdAt', 'trainers.id as trainerId'])
+    .select((eb) => eb.ref('users.email').$notNull().as('email'))
+    .select(['users.id', 'users.name', 'users.createdAt', 'trainers.id as trainerId'])
     .select(['members.role', 'members.updatedAt as savedAt', portraitJson('images', 'users').as('portrait')])
     .select(profileFields.map((field) => `members.${field}` as const))
     .where('users.email', '=', address)

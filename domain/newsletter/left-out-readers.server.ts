@@ -43,7 +43,8 @@ export async function listLeftOut(actor: Actor): Promise<LeftOut> {
         select name, email, is_member as "isMember", reply, refused_at as "refusedAt"
         from refused order by refused_at desc limit 50) newest) as refused,
       (select coalesce(sum(people - confirmed), 0)::integer from subscriber_days) as unconfirmed_readers,
-      (select count(*) from customers join users on users.id = buyer_id where not email_verified) as unconfirmed_members,
+      (select count(*) from customers join users on users.id = buyer_id 
+        where email is not null and not email_verified) as unconfirmed_members,
       (select count(*) from customers join members on user_id = buyer_id
         where 'announcements' = any (unwanted_letters)) as unwilling`.execute(db)
   const { refused, ...counts } = rows[0]!

@@ -80,7 +80,8 @@ export async function findUnsubscription(
     .selectFrom('members')
     .innerJoin('users', 'users.id', 'members.userId')
     .where('announcementsKey', '=', key)
-    .select(['email', 'unwantedLetters'])
+    .where('email', 'is not', null)
+    .select((eb) => [eb.ref('email').$notNull().as('email'), 'unwantedLetters'])
     .executeTakeFirst()
   return member
     ? {
@@ -120,7 +121,8 @@ async function switchOffAnnouncements(trx: Transaction, key: string): Promise<Un
     .where('announcementsKey', '=', key)
     .where(sql<boolean>`'announcements' <> all (members.unwanted_letters)`)
     .whereRef('users.id', '=', 'members.userId')
-    .returning('users.email')
+    .where('users.email', 'is not', null)
+    .returning((eb) => eb.ref('users.email').$notNull().as('email'))
     .executeTakeFirst()
   return member ? { email: member.email, letter: 'announcement' } : null
 }

@@ -78,7 +78,7 @@ export async function readAdminToday(actor: Actor): Promise<AdminToday> {
     select club_now() as now, applications.*, offered.*, taken.*, received.*,
       (select count(*) from members where created_at >= ${monthStart}) as new_members,
       (select count(*) from pgboss.job where name = 'dead-jobs') as failed_jobs,
-      (select count(*) from letters where failed_at is not null) as undelivered,
+      (select count(*) from letters where failed_at is not null and email is not null) as undelivered,
       (select json_build_object('id', id, 'subject', subject, 'reply', pause_reason) from newsletters
         where state = 'paused' and pause_reason is not null order by created_at desc limit 1) as paused_newsletter
     from

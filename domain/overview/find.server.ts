@@ -10,7 +10,8 @@ export type FoundPerson = {
   /** Null for a trainer's member, whose page is the office's. */
   id: string | null
   name: string
-  email: string
+  /** Null for a person without an address. */
+  email: string | null
 }
 export type FoundInvoice = { number: string; bookingId: string; buyerName: string }
 
@@ -59,7 +60,7 @@ async function findPeople(person: Person, words: string): Promise<FoundPerson[]>
   if (!can(person, 'lessons.give')) return []
   const { current } = await listMembersOfTrainer(person)
   const part = words.toLowerCase()
-  const items = current.filter(({ name, email }) => `${name}\n${email}`.toLowerCase().includes(part))
+  const items = current.filter(({ name, email }) => `${name}\n${email ?? ''}`.toLowerCase().includes(part))
   return items.slice(0, maxOfAKind).map(({ name, email }) => ({ id: null, name, email }))
 }
 

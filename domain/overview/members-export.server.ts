@@ -4,11 +4,12 @@ import type { PlanName, Role } from '#db/tables.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { dayAndTime, describeTable, inBatches, type Table } from '#domain/tables/table.rules.ts'
+import { letterAddress } from '#domain/mail/recipient.ts'
 
 type Row = {
   id: string
   name: string
-  email: string
+  email: string | null
   role: Role
   telephone: string
   postalAddress: string
@@ -73,7 +74,13 @@ const readMembers = (last: Row | undefined, limit: number): Promise<Row[]> =>
     .orderBy('members.createdAt')
     .orderBy('members.userId')
     .limit(limit)
-    .select(['users.id', 'users.name', 'users.email', 'members.role', 'members.telephone'])
+    .select([
+      'users.id',
+      'users.name',
+      letterAddress('users').as('email'),
+      'members.role',
+      'members.telephone',
+    ])
     .select([
       'members.postalAddress',
       'members.createdAt',

@@ -38,7 +38,7 @@ export async function readClubMetrics(): Promise<ClubMetrics> {
       (select count(*)::int from (select from pgboss.job where name = ${deadJobsQueue} limit ${countLimitSql}) dead) as failed_jobs,
       (select json_build_object('waiting', count(*),
           'oldestSeconds', coalesce(extract(epoch from club_now() - min(queued_at))::int, 0),
-          'failed', (select count(*) from (select from letters where failed_at is not null limit ${countLimitSql}) failed))
+          'failed', (select count(*) from (select from letters where failed_at is not null and email is not null limit ${countLimitSql}) failed))
         from (select queued_at from letters where next_try_at is not null limit ${countLimitSql}) waiting) as letters,
       (select json_build_object('held', count(*) filter (where state = 'held'),
           'paying', count(*) filter (where state = 'paying'))

@@ -9,11 +9,13 @@ import { cleanText } from '#domain/input.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import type { PeopleFilter } from './people-filters.rules.ts'
+import { letterAddress } from '#domain/mail/recipient.ts'
 
 export type ClubPerson = {
   id: string
   name: string
-  email: string
+  /** Address of the sign-in, or the contact address; null without either. */
+  email: string | null
   role: Role
   portrait: Portrait | null
   createdAt: Date
@@ -71,7 +73,13 @@ export async function listClubPeople(
           .as('hours'),
       (join) => join.onTrue(),
     )
-    .select(['users.id', 'users.name', 'users.email', 'members.role', 'members.createdAt'])
+    .select([
+      'users.id',
+      'users.name',
+      'members.role',
+      'members.createdAt',
+      letterAddress('users').as('email'),
+    ])
     .select([
       'hours.plan',
       'hours.paidUntil',
@@ -108,10 +116,10 @@ const selectPeople = ({ role, shown, last }: PeopleScope) => sql`
     ${last === null ? sql`` : sql`and (created_at, id) < (select created_at, user_id from members where user_id = ${last})`}`
 
 const allPeople = sql`(
-  select user_id as id, name, email, role, members.created_at, erased_at
+  select user_id as id, name, coalesce(email, '') as email, role, members.created_at, erased_at
   from members join users on users.id = user_id) people`
 
 /** People with a paid slot, in the same order. */
 const hourHolders = sql`(
-  select user_id as id, name, email, role, joined_at as created_at, erased_at, ends_at
+  select user_id as id, name, coalesce(email, '') as email, role, joined_at as created_at, erased_at, ends_at
   from active_members join members using (user_id) join users on users.id = user_id) people`

@@ -4,7 +4,7 @@ import type { BookingState, PaymentMethod, PlanName, Tables } from '#db/tables.t
 import { auditSubjectsOf } from '#domain/activity/activity-log.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { unpaidStates } from '#domain/bookings/bookings.rules.ts'
-import { contactFields } from '#domain/members/members.input.ts'
+import { contactFields, officeFields } from '#domain/members/members.input.ts'
 import { noticeState } from '#domain/mail/change-notices.server.ts'
 import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
@@ -108,6 +108,7 @@ const findPerson = (userId: string) =>
     .select(['users.id', 'users.name', 'users.email', 'users.emailVerified', 'users.createdAt'])
     .select(['members.role', 'users.erasedAt'])
     .select(contactFields.map((field) => `members.${field}` as const))
+    .select(officeFields.map((field) => `members.${field}` as const))
     .select([portraitJson('images', 'users').as('portrait'), clubNow.as('now')])
     .select((eb) => [
       eb

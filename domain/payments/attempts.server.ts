@@ -9,6 +9,7 @@ import {
 import { lockBooking, type LockedBooking } from '#domain/bookings/locked-booking.server.ts'
 import { transitionBooking } from '#domain/bookings/transition.server.ts'
 import { conflict, DomainError } from '#core/errors.ts'
+import { letterAddress } from '#domain/mail/recipient.ts'
 
 /** An attempt to pay a booking; see the table `payment_attempts`. */
 export type Attempt = {
@@ -59,7 +60,7 @@ export async function ensureIntent(
     .selectFrom('bookings')
     .innerJoin('users', 'users.id', 'bookings.buyerId')
     .where('bookings.id', '=', attempt.bookingId)
-    .select('users.email')
+    .select(letterAddress('users').as('email'))
     .executeTakeFirstOrThrow()
   const intent = await cards.createIntent({
     bookingId: attempt.bookingId,
@@ -67,7 +68,7 @@ export async function ensureIntent(
     amountCents: attempt.amountCents,
     currency: attempt.currency,
     idempotencyKey: `booking:${attempt.bookingId}:v${attempt.attempt}`,
-    receiptEmail: buyer.email,
+    receiptEmail: buyer.email ?? undefined,
   })
   if (intent.clientSecret === null) throw new CardProcessorUnavailable('The intent came without its secret.')
   const updated = await db

@@ -29,6 +29,7 @@ import {
   type CloseAccountInput,
   type AccountDeletionInput,
 } from './account-deletion.input.ts'
+import { letterAddress } from '#domain/mail/recipient.ts'
 
 /** Date of a later deletion; null if the account is gone. */
 export type DeletionOutcome = { deletionDate: Date | null }
@@ -110,7 +111,7 @@ export async function findAccount(from: Queryable, userId: string) {
     .selectFrom('users')
     .innerJoin('members', 'members.userId', 'users.id')
     .where('users.id', '=', userId)
-    .select(['users.name', 'users.email', 'users.erasedAt', 'members.role'])
+    .select(['users.name', letterAddress('users').as('address'), 'users.erasedAt', 'members.role'])
     .executeTakeFirst()
   if (!found) throw notFound('This person')
   return found
@@ -176,7 +177,7 @@ async function eraseAccount(
   open: AccountDeletion,
   by: DeletionInitiator,
 ): Promise<void> {
-  const { name, email, role } = await findAccount(trx, userId)
+  const { name, address, role } = await findAccount(trx, userId)
   const { timeZone } = await clubFacts(trx)
   requireNoBlockers(open, timeZone, by && name)
   if ((await findHolds(trx, userId)).length > 0)
@@ -202,8 +203,9 @@ async function eraseAccount(
     'now',
     by && { ...by, reason: by.reason.replaceAll(name, formerMemberName) },
   )
+  if (address === null) return
   await queueMail(trx, accountDeleted, {
-    to: { name, email },
+    to: { name, email: address },
     cause: userId,
     facts: { byClub: by !== null || open.leavingByClub, reason: by?.reason ?? null, number },
   })

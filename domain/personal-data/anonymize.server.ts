@@ -7,14 +7,23 @@ export const formerTrainerName = 'Former trainer'
 /** Replacement for an email address, in a domain that never resolves (RFC 2606). */
 export const anonymousEmail = (userId: string) => `${userId}@erased.invalid`
 
-export type NamedPerson = { id: string; name: string; email: string }
+/** `email` is null for a person without an address of their own. */
+export type NamedPerson = { id: string; name: string; email: string | null }
 
 /** Pattern of a person's name and address in plain text, HTML and JSON, as whole words. */
 export const namePattern = ({ name, email }: NamedPerson) =>
-  wholeWordPattern([email, name, escapeHtml(name), JSON.stringify(name).slice(1, -1)])
+  wholeWordPattern([
+    ...(email === null ? [] : [email]),
+    name,
+    escapeHtml(name),
+    JSON.stringify(name).slice(1, -1),
+  ])
 
 /** `namePattern` for the address only. */
-export const emailPattern = ({ email }: NamedPerson) => wholeWordPattern([email])
+export const emailPattern = ({ email }: Pick<NamedPerson, 'email'>) =>
+  email === null ? matchesNothing : wholeWordPattern([email])
+
+const matchesNothing = '(?!)'
 
 /** Restricts a pattern to the visible text of HTML: no tags, styles or links. */
 export const visibleTextPattern = (pattern: string) =>

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { clubNow, type Transaction } from '#db/client.ts'
 import { anonymizeBookings } from '#domain/bookings/transition.server.ts'
 import { isUnverified } from '#domain/members/email-address.server.ts'
-import { emptyProfile } from '#domain/members/members.input.ts'
+import { emptyOfficeRecord, emptyProfile } from '#domain/members/members.input.ts'
 import { releasePictures } from '#domain/pictures/cleanup.server.ts'
 import { deleteJobsContaining } from '#platform/jobs.ts'
 import { erasures } from './erasure-log.server.ts'
@@ -25,7 +25,8 @@ export async function erasePerson(trx: Transaction, userId: string): Promise<voi
   const person = await trx
     .selectFrom('users')
     .where('id', '=', userId)
-    .select(['id', 'name', 'email', 'emailVerified', 'createdAt'])
+    .select(['id', 'name', ownAddress.as('email'), 'emailVerified', 'createdAt'])
+    .select(sql<boolean>`email is not null`.as('hasSignIn'))
     .select(hasNamesake.as('hasNamesake'))
     .executeTakeFirstOrThrow()
   // allows this transaction to change rows that are otherwise immutable
@@ -40,7 +41,7 @@ export async function erasePerson(trx: Transaction, userId: string): Promise<voi
     .updateTable('users')
     .set({
       name: formerMemberName,
-      email: anonymousEmail(userId),
+      email: sql<string>`case when email is not null then ${anonymousEmail(userId)} end`,
       emailVerified: false,
       twoFactorEnabled: false,
       erasedAt: clubNow,
@@ -56,7 +57,18 @@ const hasNamesake = sql<boolean>`
   exists (select from users other where other.id <> users.id and lower(other.name) = lower(users.name))
   or exists (select from trainers where user_id <> users.id and lower(trainers.name) = lower(users.name))`
 
-type ErasedPerson = NamedPerson & { emailVerified: boolean; createdAt: Date; hasNamesake: boolean }
+/** The address of the sign-in, or a contact address that no other member uses. */
+const ownAddress = sql<string | null>`coalesce(users.email, (
+  select contact_email from members where user_id = users.id and contact_email <> ''
+    and not exists (select from members other where other.user_id <> users.id and other.contact_email = members.contact_email)
+    and not exists (select from users other where other.email = members.contact_email)))`
+
+type ErasedPerson = NamedPerson & {
+  emailVerified: boolean
+  hasSignIn: boolean
+  createdAt: Date
+  hasNamesake: boolean
+}
 
 /** SQL predicate: whether a text of this time mentions the person, by address or by a unique name. */
 const mentionsPerson = (person: ErasedPerson, words: RawBuilder<unknown>, writtenAt: RawBuilder<unknown>) =>
@@ -147,7 +159,7 @@ async function anonymizeOthersTexts(trx: Transaction, person: ErasedPerson): Pro
 /** Deletes the person's own rows. Returns the id of a data export whose file must be deleted. */
 async function deleteOwnRows(
   trx: Transaction,
-  { id, email, emailVerified }: ErasedPerson,
+  { id, email, emailVerified, hasSignIn }: ErasedPerson,
 ): Promise<string | null> {
   for (const table of ['sessions', 'accounts', 'twoFactors', 'trainerApplications', 'activities'] as const)
     await trx.deleteFrom(table).where('userId', '=', id).execute()
@@ -161,7 +173,9 @@ async function deleteOwnRows(
     .where('confirmedAt', 'is not', null)
   // an account with an unconfirmed address does not end the confirmed subscription of that address
   const isStrangers =
-    isUnverified({ emailVerified }) && (await confirmed.select('id').executeTakeFirst()) !== undefined
+    hasSignIn &&
+    isUnverified({ emailVerified }) &&
+    (await confirmed.select('id').executeTakeFirst()) !== undefined
   await trx
     .deleteFrom('letters')
     .where((eb) => eb.or([eb('userId', '=', id), eb('email', '=', isStrangers ? null : email)]))
@@ -176,7 +190,8 @@ async function deleteOwnRows(
     .set({ reason: 'Reported by someone who has left.' })
     .where('reporterId', '=', id)
     .execute()
-  await deleteJobsContaining(trx, email)
+  if (email !== null) await deleteJobsContaining(trx, email)
+  await trx.deleteFrom('memberNotes').where('memberId', '=', id).execute()
   const copy = await trx.deleteFrom('copies').where('memberId', '=', id).returning('id').executeTakeFirst()
   return copy?.id ?? null
 }
@@ -193,6 +208,7 @@ async function clearRecords(trx: Transaction, { id }: NamedPerson): Promise<void
     .updateTable('members')
     .set((eb) => ({
       ...emptyProfile,
+      ...emptyOfficeRecord,
       photoId: null,
       postalAddress: '',
       unwantedLetters: [],

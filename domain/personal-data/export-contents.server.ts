@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { db } from '#db/client.ts'
 import { auditSubjectsOf } from '#domain/activity/activity-log.server.ts'
 import { isUnverified } from '#domain/members/email-address.server.ts'
-import { profileFields } from '#domain/members/members.input.ts'
+import { officeFields, profileFields } from '#domain/members/members.input.ts'
 
 // Sections of a data export, by table. Excluded are secrets, internal identifiers of machines, and data
 // about other people.
@@ -45,8 +45,14 @@ export const exportSections: ExportSection[] = [
     tables: ['members'],
     rows: (
       id,
-    ) => sql`select role, photo_id, ${sql.join(profileFields.map((field) => sql.ref(field)))}, postal_address, unwanted_letters, dates_seen_at,
+    ) => sql`select role, photo_id, ${sql.join([...profileFields, ...officeFields].map((field) => sql.ref(field)))}, postal_address, unwanted_letters, dates_seen_at,
       leaving_since, leaving_by_club, created_at, updated_at from members where user_id = ${id}`,
+  },
+  {
+    name: 'notes',
+    tables: ['member_notes'],
+    rows: (id) =>
+      sql`select words, by_trainer, created_at from member_notes where member_id = ${id} order by created_at`,
   },
   {
     name: 'pictures',

@@ -43,10 +43,10 @@ const applications = () =>
     .leftJoin('images', (join) =>
       join.on((eb) => eb('images.id', '=', eb.fn.coalesce('trainerApplications.photoId', 'members.photoId'))),
     )
-    .select([
+    .select((eb) => [
       'trainerApplications.id',
       'trainerApplications.name',
-      'users.email',
+      eb.ref('users.email').$notNull().as('email'),
       portraitJson('images', 'users').as('portrait'),
       'trainerApplications.yearsOfExperience',
       'trainerApplications.hoursADay',

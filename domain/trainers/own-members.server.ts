@@ -5,9 +5,11 @@ import { requirePermission, type Actor } from '#domain/actor.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
+import { letterAddress } from '#domain/mail/recipient.ts'
 
 type Membership = {
   bookingId: string
+  personId: string
   name: string
   portrait: Portrait | null
   slotName: string
@@ -21,8 +23,8 @@ type Membership = {
 
 /** A member with a current month of this trainer. */
 export type CurrentMember = Membership & {
-  /** Shown so that the trainer can reach them. */
-  email: string
+  /** Shown so that the trainer can reach them; null without an address. */
+  email: string | null
   /** The next month is paid. */
   isRenewed: boolean
 }
@@ -42,6 +44,7 @@ const memberships = (trainerUserId: string) =>
     .where('bookings.paidAt', 'is not', null)
     .select((eb) => [
       'bookings.id as bookingId',
+      'bookings.buyerId as personId',
       'users.name',
       portraitJson('images', 'users').as('portrait'),
       'slots.name as slotName',
@@ -67,7 +70,7 @@ export async function listMembersOfTrainer(
     memberships(trainer.id)
       .where('bookings.state', '=', 'paid')
       .where('bookings.period', '=', 'current')
-      .select(['users.email', sql<boolean>`is_renewed(bookings)`.as('isRenewed')])
+      .select([letterAddress('users').as('email'), sql<boolean>`is_renewed(bookings)`.as('isRenewed')])
       .orderBy('slots.startHour')
       .execute(),
     memberships(trainer.id)

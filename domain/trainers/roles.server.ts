@@ -17,7 +17,7 @@ import { retireTrainer } from './retirement.server.ts'
 import { ensureMember } from '#domain/members/join-club.server.ts'
 
 /** Account details that the operator checks before a role change. */
-export type AccountFacts = { id: string; name: string; email: string; role: Role; createdAt: Date }
+export type AccountFacts = { id: string; name: string; email: string | null; role: Role; createdAt: Date }
 
 const facts = ['users.id', 'users.name', 'users.email', 'users.createdAt', 'members.role'] as const
 

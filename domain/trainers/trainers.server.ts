@@ -47,10 +47,10 @@ export const trainersAtWork = () =>
 
 const trainerRows = () =>
   trainersAtWork()
-    .select([
+    .select((eb) => [
       'trainers.id',
       'trainers.name',
-      'users.email',
+      eb.ref('users.email').$notNull().as('email'),
       'trainers.yearsOfExperience',
       'trainers.hoursADay',
       'trainers.weekdays',

@@ -22,7 +22,8 @@ export async function listDemoPeople(): Promise<DemoPerson[]> {
     .selectFrom('users')
     .innerJoin('members', 'members.userId', 'users.id')
     .leftJoin('images', 'images.id', 'members.photoId')
-    .select(['users.name', 'users.email', 'members.role', portraitJson('images', 'users').as('portrait')])
+    .select((eb) => eb.ref('users.email').$notNull().as('email'))
+    .select(['users.name', 'members.role', portraitJson('images', 'users').as('portrait')])
     .where('users.email', 'in', demoEmails)
     .execute()
   return rows

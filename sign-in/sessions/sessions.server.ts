@@ -64,7 +64,8 @@ const selectSessions = compiledQuery((token: string, id: string | null) =>
     .innerJoin('users', 'users.id', 'sessions.userId')
     .leftJoin('members', 'members.userId', 'users.id')
     .leftJoin('images', 'images.id', 'members.photoId')
-    .select(['sessions.id', 'sessions.token', 'sessions.userId', 'users.name', 'users.email'])
+    .select(['sessions.id', 'sessions.token', 'sessions.userId', 'users.name'])
+    .select((eb) => eb.ref('users.email').$notNull().as('email'))
     .select([...accessColumns, 'members.roleVersion', portraitJson('images', 'users').as('portrait')])
     .select(sql<boolean>`sessions.updated_at < ${clubNow} - interval '30 minutes'`.as('isDueToBeNoted'))
     .select(

@@ -30,6 +30,7 @@ export const personalRowQueries: Record<string, string> = {
   lessons: 'booking_id in (select id from bookings where buyer_id = $1)',
   letters: 'user_id = $1',
   make_ups: 'member_id = $1',
+  member_notes: 'member_id = $1',
   members: 'user_id = $1',
   months: 'booking_id in (select id from bookings where buyer_id = $1)',
   newsletters: 'author_id = $1',

@@ -21,6 +21,8 @@ export async function createFullHistory(client: pg.Client, person: Person): Prom
   const trainer = `(select id from trainers where user_id = $me)`
   const picture = `'${await insertPicture(id)}'::uuid`
   await run(`
+    update members set newsletter_consent_on = '2026-01-01', newsletter_consent_origin = 'a' where user_id = $me;
+    insert into member_notes (member_id, words, written_by) values ($me, 'a', $me);
     insert into two_factors (user_id, secret, backup_codes) values ($me, 'a', 'b');
     insert into trainer_applications (user_id, name, years_of_experience, hours_a_day, weekdays, state, decided_at, reason)
       values ($me, 'a', 1, 1, '{Monday}', 'declined', now(), 'b');

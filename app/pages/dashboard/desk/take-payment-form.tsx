@@ -181,7 +181,14 @@ function Fields(props: FieldsProps) {
         <LinkButton to={`/dashboard/members/${buyer.id}`}>Cancel</LinkButton>
       </div>
       <p className="note">
-        The hour is theirs right away, and the receipt goes to <span className="anywhere">{buyer.email}</span>
+        The hour is theirs right away, and the receipt{' '}
+        {buyer.email === '' ? (
+          'can be printed'
+        ) : (
+          <>
+            goes to <span className="anywhere">{buyer.email}</span>
+          </>
+        )}
         . A discount of the full price makes the month free.
       </p>
     </CheckedForm>

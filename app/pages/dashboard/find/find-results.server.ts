@@ -38,10 +38,11 @@ export function findResults(viewer: Viewer, text: string, found: Found): HitGrou
 }
 
 function personHit(viewer: Viewer, { id, name, email }: Found['people'][number]): Hit {
-  if (id === null) return hit('/dashboard/manageMember', name, email)
-  const links = [{ to: `mailto:${email}`, name: 'Write' }]
+  const note = email ?? undefined
+  if (id === null) return hit('/dashboard/manageMember', name, note)
+  const links = email === null ? [] : [{ to: `mailto:${email}`, name: 'Write' }]
   if (can(viewer, 'bookings.forMembers')) links.unshift({ to: `/dashboard/bookFor/${id}`, name: 'Book for' })
-  return hit(`/dashboard/members/${id}`, name, email, links)
+  return hit(`/dashboard/members/${id}`, name, note, links)
 }
 
 const invoiceHit = ({ number, bookingId, buyerName }: Found['invoices'][number]) =>

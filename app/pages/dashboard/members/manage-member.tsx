@@ -75,7 +75,7 @@ export default function ManageMember({ loaderData }: Route.ComponentProps) {
 }
 
 function StatBar({ current, free, now }: Route.ComponentProps['loaderData']) {
-  const people = new Set(current.map(({ email }) => email)).size
+  const people = new Set(current.map(({ personId }) => personId)).size
   const classes = current.reduce((sum, member) => sum + member.classes, 0)
   const ending = current.filter(({ isRenewed }) => !isRenewed)
   const first = ending.toSorted((a, b) => a.until.getTime() - b.until.getTime())[0]
@@ -125,7 +125,7 @@ function CurrentMembers({
           name: 'Email',
           place: 'under',
           look: 'muted',
-          cell: ({ email }) => <a href={`mailto:${email}`}>{email}</a>,
+          cell: ({ email }) => email && <a href={`mailto:${email}`}>{email}</a>,
         },
         { name: 'Slot', place: 'wide', cell: ({ slotName }) => slotName },
         {

@@ -9,7 +9,7 @@ import { texts } from '#copy/texts.ts'
 import { Icon } from '#app/components/icon.tsx'
 
 type Props = {
-  person: { id: string; name: string; email: string; role: Role }
+  person: { id: string; name: string; email: string | null; contactEmail: string; role: Role }
   /** Whether they have an unpaid hold, which then comes first. */
   hasHold: boolean
   hasMail: boolean
@@ -20,7 +20,8 @@ type Props = {
 
 /** Actions of the office for a person. */
 export function MemberActions({ person, hasHold, hasMail, canClose, dialogUrl }: Props) {
-  const { id, name, email, role } = person
+  const { id, name, email, contactEmail, role } = person
+  const address = email ?? contactEmail
   const { viewer } = useLayoutProps()
   const mayBook = can(viewer, 'bookings.forMembers')
   const stepDown = can(viewer, 'roles.change') && stepDownLabel(role)
@@ -38,15 +39,17 @@ export function MemberActions({ person, hasHold, hasMail, canClose, dialogUrl }:
         {mayBook && hasHold && (
           <ActionLink to={`/dashboard/bookFor/${id}`} name="Book an hour" icon={CalendarPlus} />
         )}
-        {hasMail && can(viewer, 'members.resetPassword') && (
+        {hasMail && email !== null && can(viewer, 'members.resetPassword') && (
           <ActionLink to={dialogUrl('link')} name="Send a password link" icon={KeyRound} />
         )}
-        <li>
-          <a href={`mailto:${email}`}>
-            Email them
-            <Icon of={PencilLine} />
-          </a>
-        </li>
+        {address !== '' && (
+          <li>
+            <a href={`mailto:${address}`}>
+              Email them
+              <Icon of={PencilLine} />
+            </a>
+          </li>
+        )}
         {stepDown && <ActionLink to={dialogUrl('step-down')} name={stepDown} icon={ChevronRight} />}
         {canClose && <ActionLink to={dialogUrl('close')} name="Delete the account" icon={UserMinus} isBad />}
       </ul>

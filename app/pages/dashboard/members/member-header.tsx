@@ -9,7 +9,10 @@ import { capitalize } from '#format/text.ts'
 
 type Person = {
   name: string
-  email: string
+  /** Address of the sign-in; null without one. */
+  email: string | null
+  /** Empty if not given. */
+  contactEmail: string
   /** Empty if not given. */
   telephone: string
   emailVerified: boolean
@@ -23,7 +26,18 @@ type Person = {
 
 /** Name, role, address, sign-in methods and last visit of a person. */
 export function MemberHeader({ person, timeZone }: { person: Person; timeZone: string }) {
-  const { name, email, telephone, emailVerified, role, portrait, createdAt, erasedAt, lastSeenAt } = person
+  const {
+    name,
+    email,
+    contactEmail,
+    telephone,
+    emailVerified,
+    role,
+    portrait,
+    createdAt,
+    erasedAt,
+    lastSeenAt,
+  } = person
   return (
     <div className="member-header">
       <PortraitPicture portrait={portrait} alt="" ratio="4-5" sizes="112px" />
@@ -37,26 +51,32 @@ export function MemberHeader({ person, timeZone }: { person: Person; timeZone: s
               <StatusDot kind="on">{roleNames[role]}</StatusDot>
             </li>
             <li className="anywhere">
-              <a href={`mailto:${email}`}>{email}</a>
+              <Address email={email ?? contactEmail} />
             </li>
             {telephone !== '' && (
               <li>
                 <TelephoneLink telephone={telephone} />
               </li>
             )}
-            <li>{emailVerified ? 'address confirmed' : 'address not confirmed'}</li>
+            {email !== null && <li>{emailVerified ? 'address confirmed' : 'address not confirmed'}</li>}
             <li>since {formatDate(createdAt, timeZone)}</li>
             <li>{signInMethods(person.waysToSignIn)}</li>
             <li>
-              {lastSeenAt
-                ? `last seen ${formatDate(lastSeenAt, timeZone)}, ${formatTime(lastSeenAt, timeZone)}`
-                : 'not signed in right now'}
+              {email === null
+                ? null
+                : lastSeenAt
+                  ? `last seen ${formatDate(lastSeenAt, timeZone)}, ${formatTime(lastSeenAt, timeZone)}`
+                  : 'not signed in right now'}
             </li>
           </ul>
         )}
       </div>
     </div>
   )
+}
+
+function Address({ email }: { email: string }) {
+  return email === '' ? 'no email' : <a href={`mailto:${email}`}>{email}</a>
 }
 
 function signInMethods(ways: string[] | null): string {

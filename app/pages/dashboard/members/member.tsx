@@ -192,7 +192,7 @@ export default function Member({ loaderData, actionData }: Route.ComponentProps)
           />
         </div>
       </div>
-      {dialog === 'link' && hasMail && !isGone && (
+      {dialog === 'link' && hasMail && !isGone && person.email !== null && (
         <SendPasswordLink
           name={person.name}
           email={person.email}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { transaction, type Transaction } from '#db/client.ts'
+import { violates } from '#db/errors.ts'
+import type { Day } from '#db/tables.ts'
+import { conflictAt, DomainError } from '#core/errors.ts'
+import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
+import { parseInput } from '#domain/input.ts'
+import { newMemberInput, type NewMember, type NewMemberInput } from './new-member.input.ts'
+
+/**
+ * Adds a member without a sign-in, as the office enters them. `made` is false if the id was added before. Staff only;
+ * audited. Throws `invalid` with a message per field, and `conflict` for a member number that is taken.
+ */
+export async function addMember(
+  actor: Actor,
+  input: NewMemberInput,
+): Promise<{ id: string; name: string; made: boolean }> {
+  const staff = requirePermission(actor, 'members.add')
+  const member = parseInput(newMemberInput, input)
+  return transaction(async (trx) => {
+    const known = await findAdded(trx, member.id)
+    if (known) return { ...known, made: false }
+    const id = await insertMember(trx, member, staff.id)
+    await recordAudit(trx, {
+      actorId: staff.id,
+      action: 'add member',
+      subjectKind: 'member',
+      subjectId: id,
+    })
+    return { id, name: member.name, made: true }
+  })
+}
+
+async function findAdded(trx: Transaction, id: string | undefined) {
+  if (id === undefined) return undefined
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`add member ${id}`}, 0))`.execute(trx)
+  return trx.selectFrom('users').where('id', '=', id).select(['id', 'name']).executeTakeFirst()
+}
+
+/**
+ * Inserts a member without a sign-in and returns the id. With a consent, the contact address is subscribed to the
+ * newsletter. `writtenBy` is the author of the note. Throws `invalid` and `conflict` at the field.
+ */
+export async function insertMember(trx: Transaction, member: NewMember, writtenBy: string): Promise<string> {
+  const { id: wanted, name, note, newsletterConsent: consent, ...record } = member
+  await requirePastDays(trx, member)
+  const { id } = await trx
+    .insertInto('users')
+    .values({ id: wanted, name, email: null, emailVerified: false, image: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  try {
+    await trx
+      .insertInto('members')
+      .values({
+        userId: id,
+        ...record,
+        newsletterConsentOn: consent?.on ?? null,
+        newsletterConsentOrigin: consent?.origin ?? '',
+      })
+      .execute()
+  } catch (error) {
+    if (violates(error, 'one_member_per_number'))
+      throw conflictAt('memberNumber', 'Another member has this number.')
+    throw error
+  }
+  if (note !== '')
+    await trx.insertInto('memberNotes').values({ memberId: id, words: note, writtenBy }).execute()
+  if (consent && member.contactEmail !== '') await subscribe(trx, name, member.contactEmail)
+  await recordActivity(trx, { userId: id, kind: 'account', summary: 'The office added you' })
+  return id
+}
+
+async function requirePastDays(trx: Transaction, { birthDate, newsletterConsent }: NewMember): Promise<void> {
+  const { today } = await trx.selectNoFrom(sql<Day>`club_today()`.as('today')).executeTakeFirstOrThrow()
+  const errors = {
+    ...(birthDate !== null && birthDate > today && { birthDate: ['This day is still to come.'] }),
+    ...(newsletterConsent &&
+      newsletterConsent.on > today && {
+        'newsletterConsent.on': ['This day is still to come.'],
+      }),
+  }
+  const [first] = Object.values(errors).flat()
+  if (first !== undefined) throw new DomainError('invalid', first, { errors })
+}
+
+/** Subscribes an address whose owner consented; an existing subscription is confirmed. */
+async function subscribe(trx: Transaction, name: string, email: string): Promise<void> {
+  await trx
+    .insertInto('subscribers')
+    .values({ name, email, confirmedAt: sql<Date>`club_now()` })
+    .onConflict((known) =>
+      known
+        .column('email')
+        .doUpdateSet({ confirmedAt: sql<Date>`coalesce(subscribers.confirmed_at, club_now())` }),
+    )
+    .execute()
+}
