@@ -107,6 +107,7 @@ export default [
     route('hourPrices', 'pages/dashboard/offers/hour-prices.tsx'),
     route('trainerPrices/:id', 'pages/dashboard/offers/trainer-prices.tsx'),
     route('policies', 'pages/dashboard/club/policies.tsx'),
+    route('formerMembers', 'pages/dashboard/members/former-members.tsx'),
     route('retention', 'pages/dashboard/club/retention.tsx'),
     route('health', 'pages/dashboard/operations/health.tsx'),
     route('backups', 'pages/dashboard/operations/backups.tsx'),

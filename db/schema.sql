@@ -322,6 +322,7 @@ create table club (
   activity_days integer not null default 730,
   audit_days integer not null default 3650,
   slot_price_cents integer not null default 5000,
+  former_member_days integer not null default 1095,
   constraint club_about_check CHECK (char_length(about) <= 5000),
   constraint club_activity_days_check CHECK (activity_days >= 90 AND activity_days <= 3650),
   constraint club_address_check CHECK (char_length(address) <= 300),
@@ -330,6 +331,7 @@ create table club (
   constraint club_company_check CHECK (char_length(company) <= 120),
   constraint club_email_check CHECK (char_length(email) <= 254),
   constraint club_first_admin_digest_check CHECK (char_length(first_admin_digest) = 64),
+  constraint club_former_member_days_check CHECK (former_member_days >= 365 AND former_member_days <= 3650),
   constraint club_invoice_prefix_check CHECK (invoice_prefix ~ '^([A-Z0-9][A-Z0-9-]{0,9})?$'::text),
   constraint club_language_check CHECK (char_length(language) >= 2 AND char_length(language) <= 20),
   constraint club_letter_days_check CHECK (letter_days >= 90 AND letter_days <= 3650),
@@ -784,6 +786,7 @@ create table members (
   tags text[] not null default '{}'::text[],
   newsletter_consent_on date,
   newsletter_consent_origin text not null default ''::text,
+  last_seen_on date default club_today(),
   constraint club_decides_to_leave CHECK (leaving_since IS NOT NULL OR NOT leaving_by_club),
   constraint consent_has_an_origin CHECK ((newsletter_consent_on IS NULL) = (newsletter_consent_origin = ''::text)),
   constraint members_age_check CHECK (age >= 10 AND age <= 120),
@@ -809,6 +812,7 @@ create table members (
   constraint members_unwanted_letters_check CHECK (unwanted_letters <@ ARRAY['hours'::text, 'reminders'::text, 'announcements'::text]),
   constraint members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
+CREATE INDEX members_by_last_seen ON members USING btree (last_seen_on) WHERE role = 'member'::text;
 CREATE INDEX members_by_role ON members USING btree (role);
 CREATE INDEX members_leaving ON members USING btree (leaving_since) WHERE leaving_since IS NOT NULL;
 CREATE INDEX members_newest_first ON members USING btree (created_at DESC, user_id DESC);

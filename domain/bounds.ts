@@ -58,6 +58,7 @@ export const bounds = {
   /** Length of the night, which deadlines skip. */
   nightHours: { least: 0, most: 12 },
 
+  formerMemberDays: { least: 365, most: 3_650 },
   letterDays: { least: 90, most: 3_650 },
   activityDays: { least: 90, most: 3_650 },
   auditDays: { least: 365, most: 3_650 },

@@ -44,6 +44,7 @@ const columnBounds: Record<string, Bound> = {
   'club.open_since': bounds.openSince,
   'club.at_the_door': bounds.atTheDoor,
   'club.about': bounds.aboutClub,
+  'club.former_member_days': bounds.formerMemberDays,
   'club.letter_days': bounds.letterDays,
   'club.activity_days': bounds.activityDays,
   'club.audit_days': bounds.auditDays,

@@ -11,6 +11,6 @@ test('the document of how long data stays has the table of the privacy page, and
     ({ what, howLong, why }) => `| ${what} | ${howLong} | ${why} |`,
   )
   expect(page).toContain(rows.join('\n'))
-  for (const name of ['letterDays', 'activityDays', 'auditDays'] as const)
+  for (const name of ['formerMemberDays', 'letterDays', 'activityDays', 'auditDays'] as const)
     expect(page).toContain(`${defaultTerms[name]} | ${bounds[name].least} to ${bounds[name].most}`)
 })

@@ -30,6 +30,7 @@ type ClubTable = {
   language: Generated<string>
   /** Monthly price of a new slot. */
   slotPriceCents: Generated<number>
+  formerMemberDays: Generated<number>
   letterDays: Generated<number>
   activityDays: Generated<number>
   auditDays: Generated<number>

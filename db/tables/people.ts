@@ -109,6 +109,8 @@ type MembersTable = {
   tags: Generated<string[]>
   newsletterConsentOn: Day | null
   newsletterConsentOrigin: Generated<string>
+  /** Last day on which the person was signed in; null in an erased account. */
+  lastSeenOn: Generated<Day | null>
 }
 
 type MemberNotesTable = {

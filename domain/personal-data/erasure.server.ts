@@ -215,6 +215,7 @@ async function clearRecords(trx: Transaction, { id }: NamedPerson): Promise<void
       leavingSince: null,
       leavingByClub: false,
       datesSeenAt: null,
+      lastSeenOn: null,
       calendarVersion: eb('calendarVersion', '+', 1),
       announcementsKey: sql<string>`gen_random_uuid()`,
     }))

@@ -2,6 +2,7 @@ import { formatCount } from '#format/text.ts'
 
 /** Times that a club chooses. */
 export type RetentionTerms = {
+  formerMemberDays: number
   letterDays: number
   activityDays: number
   auditDays: number
@@ -9,6 +10,7 @@ export type RetentionTerms = {
 
 /** The terms of a new club, as the database sets them. @internal */
 export const defaultTerms: RetentionTerms = {
+  formerMemberDays: 1_095,
   letterDays: 365,
   activityDays: 730,
   auditDays: 3_650,
@@ -29,11 +31,21 @@ export type RetentionRow = { what: string; howLong: string; why: string }
 const days = (number: number) => formatCount(number, 'day', 'days')
 
 /** The one table of how long data is stored, for the privacy page, the settings page and docs/retention.md. */
-export const retentionTable = ({ letterDays, activityDays, auditDays }: RetentionTerms): RetentionRow[] => [
+export const retentionTable = ({
+  formerMemberDays,
+  letterDays,
+  activityDays,
+  auditDays,
+}: RetentionTerms): RetentionRow[] => [
   {
     what: 'Account and profile',
     howLong: 'until you delete it',
     why: 'You use them.',
+  },
+  {
+    what: 'Accounts of former members',
+    howLong: `${days(formerMemberDays)} after the last visit and the last hour, then until the office deletes them`,
+    why: 'You may come back.',
   },
   {
     what: 'Accounts without a confirmed address, a booking or a post',

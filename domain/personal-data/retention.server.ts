@@ -9,7 +9,10 @@ import { retentionDays, type RetentionTerms } from './retention.rules.ts'
 
 /** Returns the times that the club chose. */
 export const readRetentionTerms = (from: Queryable = db): Promise<RetentionTerms> =>
-  from.selectFrom('club').select(['letterDays', 'activityDays', 'auditDays']).executeTakeFirstOrThrow()
+  from
+    .selectFrom('club')
+    .select(['formerMemberDays', 'letterDays', 'activityDays', 'auditDays'])
+    .executeTakeFirstOrThrow()
 
 /** Returns the times with their version. Requires the permission `club.settings`. */
 export async function readRetentionSettings(actor: Actor): Promise<RetentionTerms & { seen: string }> {

@@ -40,7 +40,7 @@ export async function resolveActor(headers: Headers, ways: ResolveOptions = {}):
   }
   const session = byBearer ?? byCookie
   if (session === undefined) return visitor
-  if (session.isDueToBeNoted) await touchSession(session.id)
+  if (session.isDueToBeNoted) await touchSession(session)
   if (session.role === null && ways.makeMember !== false) await ensureMember(session.userId)
   return toPerson(session)
 }

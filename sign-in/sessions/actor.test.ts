@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { signJWT } from 'better-auth/crypto'
 import { parse } from 'hono/utils/cookie'
+import { sql } from 'kysely'
 import { db } from '#db/client.ts'
 import { visitor } from '#domain/actor.ts'
 import { cookieOf, signUpFields, rejectionOf, signUpUser, testSecret, useAuth } from '#tests/auth-fixtures.ts'
@@ -31,6 +32,27 @@ describe('resolveActor', () => {
     expect(await resolveActor(headers)).toMatchObject({ role: 'applied' })
     await grantRole(person.email, 'admin')
     expect(await resolveActor(headers)).toMatchObject({ role: 'admin' })
+  })
+
+  test('the last day of a person is stored once a day, and outlives their sessions', async () => {
+    const { person, cookie } = await signUpUser()
+    const { rows } = await sql<{ today: string; before: string }>`
+      select club_today() as today, club_today() - 40 as before`.execute(db)
+    const { today, before } = rows[0]!
+    const lastDay = async () =>
+      (
+        await db
+          .selectFrom('members')
+          .where('userId', '=', person.id)
+          .select('lastSeenOn')
+          .executeTakeFirstOrThrow()
+      ).lastSeenOn
+    expect(await lastDay()).toBe(today)
+    await db.updateTable('members').set({ lastSeenOn: before }).where('userId', '=', person.id).execute()
+    await resolveActor(new Headers({ cookie }))
+    expect(await lastDay()).toBe(today)
+    await signOut(new Headers({ cookie }))
+    expect(await lastDay()).toBe(today)
   })
 
   test('a cookie that the club did not sign itself is nobody’s', async () => {

@@ -3,6 +3,8 @@ import { parse, serialize } from 'hono/utils/cookie'
 import { sql } from 'kysely'
 import { compiledQuery } from '#db/compiled-query.ts'
 import { clubNow, db } from '#db/client.ts'
+import { settleAll } from '#db/settle-all.ts'
+import type { Day } from '#db/tables.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { authOptions, cookiePrefix, usesHttps } from '#sign-in/better-auth/instance.server.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
@@ -45,7 +47,7 @@ export type Session = StoredAccess & {
   portrait: Portrait | null
   /** Number of changes of the role. */
   roleVersion: number
-  /** Whether its last use was recorded more than half an hour ago. */
+  /** Whether its last use was recorded more than half an hour ago, or the person's last day before today. */
   isDueToBeNoted: boolean
 }
 
@@ -67,7 +69,11 @@ const selectSessions = compiledQuery((token: string, id: string | null) =>
     .select(['sessions.id', 'sessions.token', 'sessions.userId', 'users.name'])
     .select((eb) => eb.ref('users.email').$notNull().as('email'))
     .select([...accessColumns, 'members.roleVersion', portraitJson('images', 'users').as('portrait')])
-    .select(sql<boolean>`sessions.updated_at < ${clubNow} - interval '30 minutes'`.as('isDueToBeNoted'))
+    .select(
+      sql<boolean>`sessions.updated_at < ${clubNow} - interval '30 minutes' or coalesce(members.last_seen_on < club_today(), false)`.as(
+        'isDueToBeNoted',
+      ),
+    )
     .select(
       sql<boolean>`sessions.updated_at < ${clubNow} - make_interval(hours => ${idleHoursOfStaff})`.as(
         'isIdle',
@@ -79,14 +85,18 @@ const selectSessions = compiledQuery((token: string, id: string | null) =>
     ),
 )
 
-/** Records the use of a session. A failure only makes it expire earlier. */
-export async function touchSession(sessionId: string): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ updatedAt: clubNow })
-    .where('id', '=', sessionId)
-    .execute()
-    .catch(() => {})
+/** Records the use of a session, and the day for its person. A failure only makes the session expire earlier. */
+export async function touchSession({ id, userId }: Pick<Session, 'id' | 'userId'>): Promise<void> {
+  const today = sql<Day>`club_today()`
+  await settleAll([
+    db.updateTable('sessions').set({ updatedAt: clubNow }).where('id', '=', id).execute(),
+    db
+      .updateTable('members')
+      .set({ lastSeenOn: today })
+      .where('userId', '=', userId)
+      .where('lastSeenOn', '<', today)
+      .execute(),
+  ]).catch(() => {})
 }
 
 /** Ends the session and revokes its bearer tokens. */

@@ -51,6 +51,7 @@ test('a dashboard where nothing has happened yet says on each list what is missi
     cardPayouts: 'No card payouts yet',
     auditLog: 'Nothing yet',
     'members?search=nobody': 'No one found',
+    formerMembers: 'No former members',
     house: 'No hours on this day.',
     closures: 'The club is open',
     covers: 'No hour needs cover',

@@ -97,7 +97,7 @@ pages/seo/favicon.ts                             /favicon.ico                   
 # about oneself
 pages/account/my-profile.tsx                     /myProfile                                       in  200 200 200 200 200 200
 pages/trainers/become-trainer.tsx                /beTrainer                                       in  200 200 200 200 200 200
-pages/dashboard/today/today.tsx                        /dashboard?page=2                                in  200 200 200 200 200 200
+pages/dashboard/today/dashboard-start.tsx                        /dashboard?page=2                                in  200 200 200 200 200 200
 pages/dashboard/activity/activity-log.tsx          /dashboard/activityLog?kind=booking&page=2       in  200 200 200 200 200 200
 
 # a booking is its buyer's alone
@@ -143,6 +143,7 @@ pages/bookings/release-hold-action.ts                  /bookings/{held}/letGo   
 pages/dashboard/offers/trainer-prices.tsx           /dashboard/trainerPrices/{trainer}                  prices.manage 200
 pages/dashboard/offers/trainer-prices.tsx           /dashboard/trainerPrices/{none}                     prices.manage 404
 pages/dashboard/absences/closures.tsx               /dashboard/closures?fromDay=2030-12-24&reason=Snow closures.manage 200
+pages/dashboard/members/former-members.tsx               /dashboard/formerMembers?page=2                  accounts.erase 200
 pages/dashboard/months/expiring-make-ups.tsx             /dashboard/expiringMakeUps?page=2                makeUps.give 200
 pages/dashboard/schedule/day-roster.tsx                  /dashboard/house?day=nonsense&page=2             roster.read 200
 pages/dashboard/newsletter/all-subscribers.tsx        /dashboard/allSubscribers?search=a&page=2        subscribers.manage 200

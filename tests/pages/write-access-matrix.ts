@@ -216,12 +216,14 @@ pages/dashboard/club/club-settings.tsx /dashboard/club            name=Iron+Work
 pages/dashboard/club/club-settings.tsx /dashboard/club            name=                                                    club.settings 422
 pages/dashboard/club/policies.tsx      /dashboard/policies        quietFrom=22:00&quietUntil=06:00&cancellationHours=8&graceMinutes=15&makeUpsAMonth=2&makeUpDays=45&makeUpAheadDays=7&firstHourNoticeMinutes=120&coolOffHours=72&pauseNoticeHours=24&renewalOpenDays=10&coverHours=3&coverPercent=100&closeNoticeDays=14&remindAt=18:00 club.settings >/dashboard/policies
 pages/dashboard/club/policies.tsx      /dashboard/policies        cancellationHours=many                                   club.settings 422
-pages/dashboard/club/retention.tsx     /dashboard/retention       letterDays=365&activityDays=730&auditDays=3650 club.settings >/dashboard/retention
 pages/dashboard/offers/hour-prices.tsx /dashboard/hourPrices      slotPrice=50&silverSurcharge=0&silverClasses=5&goldSurcharge=20&goldClasses=3&diamondSurcharge=50&diamondClasses=6 prices.manage >/dashboard/hourPrices
 pages/dashboard/offers/hour-prices.tsx /dashboard/hourPrices      slotPrice=much prices.manage 422
 pages/dashboard/offers/trainer-prices.tsx /dashboard/trainerPrices/{trainer} slotId={none}&price=50 prices.manage 404
 pages/dashboard/offers/trainer-prices.tsx /dashboard/trainerPrices/{trainer} slotId={none}&price=much prices.manage 422
-pages/dashboard/club/retention.tsx     /dashboard/retention       letterDays=1&activityDays=730&auditDays=3650 club.settings 422
+pages/dashboard/members/former-members.tsx /dashboard/formerMembers  expected=0 accounts.erase >/dashboard/formerMembers
+pages/dashboard/members/former-members.tsx /dashboard/formerMembers  expected=7 accounts.erase 409
+pages/dashboard/club/retention.tsx     /dashboard/retention       formerMemberDays=1095&letterDays=365&activityDays=730&auditDays=3650 club.settings >/dashboard/retention
+pages/dashboard/club/retention.tsx     /dashboard/retention       formerMemberDays=1095&letterDays=1&activityDays=730&auditDays=3650 club.settings 422
 pages/dashboard/club/testimonial.tsx         /dashboard/club/voices/new intent=save&name=Sol&words=It+is+the+coffee.&photo={photo}&consent=2026-10-04 club.settings >/dashboard/club
 pages/dashboard/club/testimonial.tsx         /dashboard/club/voices/new intent=save&name=Sol&words=It+is+the+coffee.&photo={pictureOfA}&consent=2026-10-04 club.settings 422
 pages/dashboard/club/testimonial.tsx         /dashboard/club/voices/{voice} intent=save&name=Sol&words=Tea.&consent=2026-10-04                club.settings >/dashboard/club

@@ -41,12 +41,19 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
 export { clientAction } from '#app/forms/client-action.ts'
 
 const termsFromForm = (form: URLSearchParams): RetentionInput => ({
+  formerMemberDays: form.get('formerMemberDays') ?? '',
   letterDays: form.get('letterDays') ?? '',
   activityDays: form.get('activityDays') ?? '',
   auditDays: form.get('auditDays') ?? '',
 })
 
 const choices = [
+  {
+    name: 'formerMemberDays',
+    label: 'Former members',
+    unit: 'days',
+    hint: 'Since their last visit and hour; then the office can delete them.',
+  },
   { name: 'letterDays', label: 'Emails: recipient and subject', unit: 'days', hint: 'Newsletters too.' },
   { name: 'activityDays', label: 'Activity log', unit: 'days', hint: 'What members see about themselves.' },
   { name: 'auditDays', label: 'Audit log', unit: 'days', hint: 'What the office changed.' },
@@ -67,7 +74,7 @@ export default function Retention({ loaderData, actionData }: Route.ComponentPro
       <h1>{heading}</h1>
       <p className="subtitle">
         Every night the club deletes what is past its time. The <Link to="/privacy">privacy page</Link> shows
-        this table.
+        this table. <Link to="/dashboard/formerMembers">Former members</Link> are deleted by you.
       </p>
       <CheckedForm key={JSON.stringify([seen, typed?.toString()])} problem={problem}>
         <HiddenFields values={{ seen: submittedVersion(problem, seen) }} />

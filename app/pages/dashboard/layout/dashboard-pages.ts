@@ -86,6 +86,7 @@ export const rooms: Record<RoomName, Room> = {
     icon: UsersRound,
     pages: [
       { path: 'members', name: 'Members', permission: 'members.read' },
+      { path: 'formerMembers', name: 'Former members', permission: 'accounts.erase', parent: 'members' },
       {
         path: 'manageMember',
         name: sideMenu.manageMember,

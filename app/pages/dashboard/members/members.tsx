@@ -40,7 +40,9 @@ export default function Members({ loaderData: { items, next, filter, timeZone } 
   return (
     <>
       <h1>{heading}</h1>
-      <p className="subtitle">Everyone with an account, newest first.</p>
+      <p className="subtitle">
+        Everyone with an account, newest first. <Link to="/dashboard/formerMembers">Former members</Link>
+      </p>
       <Form className="people-form" role="search" key={new URLSearchParams(filter).toString()}>
         <TextField
           label="Name or email"

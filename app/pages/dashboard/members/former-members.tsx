@@ -1,0 +1,132 @@
+import { ArrowLeft } from 'lucide'
+import { Form, Link, useNavigation } from 'react-router'
+import { deleteFormerMembers, listFormerMembers } from '#domain/personal-data/former-members.server.ts'
+import { Button } from '#app/components/button.tsx'
+import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { Icon } from '#app/components/icon.tsx'
+import { ModalTrigger } from '#app/components/modal.tsx'
+import { Table, PersonCell } from '#app/components/table.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { problemOf } from '#app/forms/form-problem.ts'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import {
+  createAction,
+  createLoader,
+  type ActionContext,
+  type LoaderContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
+import { mailNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
+import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
+import { sendsMail } from '#platform/mail.ts'
+import { formatDay } from '#format/days.ts'
+import { formatCount } from '#format/text.ts'
+import type { Route } from './+types/former-members.ts'
+
+const heading = 'Former members'
+const dialogId = 'delete-former-members'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+
+export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs & LoaderContext) => {
+  const page = pageFromUrl(request)
+  return { page, hasMail: sendsMail(), ...(await listFormerMembers(actor, pageRange(page))) }
+})
+
+export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
+  const { fields } = await readForm()
+  const deleted = await deleteFormerMembers(actor, { expected: Number(fields.get('expected')) })
+  return redirectWithToast('/dashboard/formerMembers', {
+    text: `${formatCount(deleted, 'account', 'accounts')} will be gone within minutes.`,
+  })
+})
+
+export { clientAction } from '#app/forms/client-action.ts'
+
+/** Members who were not seen for the club's number of days, with one question that deletes them all. */
+export default function FormerMembers({ loaderData, actionData }: Route.ComponentProps) {
+  const { items, total, days, page, hasMail } = loaderData
+  const message = problemOf(actionData)?.message
+  return (
+    <>
+      <Link className="show back" to="/dashboard/members">
+        <Icon of={ArrowLeft} />
+        Members
+      </Link>
+      <h1>{heading}</h1>
+      <p className="subtitle">
+        No visit to the website and no hour for {formatCount(days, 'day', 'days')}, and nothing owed.{' '}
+        <Link to="/dashboard/retention">Change the days</Link>
+      </p>
+      {message && <FormError>{message}</FormError>}
+      <section className="panel" aria-label={heading}>
+        {total === 0 ? (
+          <EmptyState heading="No former members">Whoever stays away for long shows up here.</EmptyState>
+        ) : (
+          <Table
+            caption={heading}
+            tall
+            rows={items}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                name: 'Who',
+                place: 'name',
+                look: 'strong first',
+                cell: ({ id, name, portrait }) => (
+                  <PersonCell portrait={portrait}>
+                    <Link to={`/dashboard/members/${id}`}>{name}</Link>
+                  </PersonCell>
+                ),
+              },
+              { name: 'Email', place: 'under', look: 'muted', cell: ({ email }) => email },
+              {
+                name: 'Last seen',
+                place: 'tail',
+                labelled: true,
+                cell: ({ lastSeenOn }) => (
+                  <span className="no-wrap">
+                    {formatDay(lastSeenOn)} {lastSeenOn.slice(0, 4)}
+                  </span>
+                ),
+              },
+            ]}
+          />
+        )}
+      </section>
+      <ListPagination page={page} total={total} />
+      {total > 0 && <DeleteAll total={total} hasMail={hasMail} />}
+    </>
+  )
+}
+
+function DeleteAll({ total, hasMail }: { total: number; hasMail: boolean }) {
+  const pending = useNavigation().formMethod === 'POST'
+  const accounts = formatCount(total, 'account', 'accounts')
+  return (
+    <>
+      <p className="above-6">
+        <ModalTrigger opens={dialogId} className="button danger">
+          Delete {accounts}
+        </ModalTrigger>
+      </p>
+      <ConfirmDialog
+        id={dialogId}
+        heading={`Delete ${accounts}?`}
+        text={`Profiles and pictures are erased, posts lose their author, and the books keep what was paid, without names. This can’t be undone. ${mailNotice(hasMail, 'Each of them gets an email.')}`}
+        action={
+          <Form method="post" preventScrollReset>
+            <HiddenFields values={{ expected: String(total) }} />
+            <Button variant="danger" pending={pending}>
+              Delete {accounts}
+            </Button>
+          </Form>
+        }
+        cancel={total === 1 ? 'Keep it' : 'Keep them'}
+      />
+    </>
+  )
+}
