@@ -41,8 +41,15 @@ export async function compareWithProcessor(): Promise<ProcessorRound> {
     account,
     ...(await readStarts()),
     update: async (subject) => {
-      await followUpdate(subject)
-      counts.updated += 1
+      try {
+        await followUpdate(subject)
+        counts.updated += 1
+      } catch (error) {
+        // one that fails does not block the others
+        if (isUnavailable(error) || error instanceof CardProcessorUnavailable) throw error
+        logError(error, { part: 'processor round', ...subject })
+        counts.failed += 1
+      }
     },
   }
   for (const compare of [

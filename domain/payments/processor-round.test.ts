@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { readBalance } from '#domain/ledger/balance.server.ts'
 import { listLedger } from '#domain/ledger/ledger.server.ts'
 import { followedEvents } from '#platform/cards/webhook-notices.ts'
+import { log } from '#platform/observability/log.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, createTrainerWithSlots } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
@@ -82,6 +84,37 @@ describe('comparison with the card processor', () => {
     expect(
       await db.selectFrom('fraudWarnings').where('id', '=', warning.id).select('paymentId').execute(),
     ).toEqual([{ paymentId }])
+  })
+
+  test('follows a refund that failed, and one made at the processor with the same money', async () => {
+    const before = await remaining()
+    const { paymentId, intentId } = await sell()
+    const request = { paymentId, amountCents: 6000, reason: 'Ill', requestKey: randomUUID() }
+    const { refundId } = await refundPayment(admin, request)
+    await executeRefund(refundId)
+    club.double.ledger.failRefund(club.double.ledger.refunds(intentId)[0]!.id)
+    club.double.ledger.refund({ intentId, amount: 5000 })
+    expect(await compareWithProcessor()).toMatchObject({ failed: 0 })
+    expect(await remaining()).toBe(before + 7000 - 5000 - 233)
+  })
+
+  test('follows the other payments when one fails', async () => {
+    const logged = vi.spyOn(log, 'error').mockReturnValue()
+    const [broken, other] = [await sell(), await sell()]
+    await compareWithProcessor()
+    const before = await remaining()
+    await sql`create function fail_refund() returns trigger language plpgsql as
+      $$ begin raise exception 'this one fails'; end $$`.execute(db)
+    await sql`create trigger fails before insert on refunds for each row
+      when (new.payment_id = ${sql.lit(broken.paymentId)}) execute function fail_refund()`.execute(db)
+    for (const { intentId } of [other, broken]) club.double.ledger.refund({ intentId, amount: 1000 })
+    expect(await compareWithProcessor()).toMatchObject({ failed: 1 })
+    expect(await remaining()).toBe(before - 1000)
+    expect(logged.mock.calls).toMatchObject([[{ kind: 'intent', id: broken.intentId }, 'this one fails']])
+    await sql`drop function fail_refund cascade`.execute(db)
+    expect(await compareWithProcessor()).toMatchObject({ failed: 0 })
+    expect(await remaining()).toBe(before - 2000)
+    logged.mockRestore()
   })
 
   test('finds a payment, a refund and a dispute of which the club knew nothing', async () => {

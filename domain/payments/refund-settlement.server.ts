@@ -110,7 +110,7 @@ export async function syncRefunds(
     .orderBy('createdAt', 'desc')
     .forUpdate()
     .execute()
-  for (const entry of listed) {
+  for (const entry of failedFirst(listed)) {
     const own =
       known.find((refund) => refund.processorRefundId === entry.id) ??
       known.find((refund) => refund.processorRefundId === null && refund.id === entry.refundId)
@@ -122,6 +122,12 @@ export async function syncRefunds(
     } else if (entry.status !== 'failed') await recordProcessorRefund(trx, charge, known, listed, entry)
   }
 }
+
+/** A refund that failed makes room for a later one of the same money, and the processor lists the newest first. */
+const failedFirst = (listed: ProcessorRefund[]): ProcessorRefund[] => [
+  ...listed.filter(({ status }) => status === 'failed'),
+  ...listed.filter(({ status }) => status !== 'failed'),
+]
 
 /** Records the outcome of a refund. Idempotent. */
 export async function settleRefund(
