@@ -14,6 +14,8 @@ export default [
     route('unsubscribe', 'pages/letter/unsubscribe.tsx'),
     route('beTrainer', 'pages/trainers/become-trainer.tsx'),
     route('myProfile', 'pages/account/my-profile.tsx'),
+    route('timetable', 'pages/timetable/timetable.tsx'),
+    route('timetable/:id', 'pages/timetable/class-date.tsx'),
     // a redirect for old links
     route('class', 'pages/classes/redirect-old-path.ts'),
     route('trainers', 'pages/trainers/trainers.tsx'),
@@ -70,6 +72,8 @@ export default [
     route('calendar', 'pages/dashboard/schedule/calendar.tsx'),
     route('makeUp/:id', 'pages/dashboard/schedule/make-up.tsx'),
 
+    route('timetable', 'pages/dashboard/timetable/class-times.tsx'),
+    route('rooms', 'pages/dashboard/timetable/rooms.tsx'),
     route('absences', 'pages/dashboard/absences/absences.tsx'),
     route('notTold', 'pages/dashboard/changes/not-told.tsx'),
 

@@ -339,7 +339,7 @@ where l.state = 'planned' and l.starts_at > club_now() and b.state <> 'paid'
 union all
 select 'an hour that the club called off is owed, and one given back late is not', l.id::text
 from lessons l join participants p on p.lesson_id = l.id left join make_ups u on u.from_lesson_id = l.id
-where l.called_off_because in ('by the club', 'closed', 'trainer away', 'moved', 'no such hour', 'paused') and u.id is null or p.state = 'late' and u.id is not null
+where l.kind = 'hour' and (l.called_off_because in ('by the club', 'closed', 'trainer away', 'moved', 'no such hour', 'paused') and u.id is null or p.state = 'late' and u.id is not null)
 union all
 select 'nobody has a lesson while the club is closed', l.id::text
 from lessons l where l.state = 'planned' and l.starts_at > club_now() and is_closed(l.on_date)
@@ -353,7 +353,7 @@ from trainers t
   join participants p on p.member_id = t.user_id and p.state = 'booked'
   join lessons taken on taken.id = p.lesson_id and taken.state = 'planned'
   join lessons given on given.trainer_id = t.id and given.state = 'planned'
-    and (given.on_date, given.start_hour) = (taken.on_date, taken.start_hour)
+    and given.on_date = taken.on_date and given.span && taken.span
 where taken.starts_at > club_now()
 union all
 select 'a member takes two lessons at the same time only if they accepted it', p.member_id::text
@@ -377,7 +377,7 @@ union all
 select 'a lesson that is ahead starts when the clock on the wall says so', l.id::text
 from lessons l
 where l.state = 'planned' and l.starts_at > club_now()
-  and l.starts_at is distinct from club_instant(l.on_date, make_time(l.start_hour, 0, 0))
+  and l.starts_at is distinct from club_instant(l.on_date, make_time(l.start_hour, l.start_minute, 0))
 union all
 select 'what is promised of a lesson is over before it begins', l.id::text
 from lessons l join participants p on p.lesson_id = l.id and p.state = 'booked'
@@ -396,7 +396,7 @@ where not exists (select from make_ups u where u.spent_on = l.id)
 union all
 select 'a trainer gives one lesson at a time, and none to themselves', l.trainer_id::text
 from lessons l join trainers t on t.id = l.trainer_id left join participants p on p.lesson_id = l.id and p.state = 'booked'
-where l.state = 'planned'
+where l.kind = 'hour' and l.state = 'planned'
 group by l.trainer_id, t.user_id, l.on_date, l.start_hour
 having count(distinct l.id) > 1 or bool_or(p.member_id = t.user_id)
 union all
@@ -407,7 +407,7 @@ where l.cover_until is not null and l.starts_at > club_now()
 union all
 select 'a place says what became of its lesson', l.id::text
 from lessons l left join participants p on p.lesson_id = l.id
-where case l.called_off_because
+where l.kind = 'hour' and case l.called_off_because
   when 'given back' then p.state in ('cancelled', 'late') when 'moved' then p.state = 'cancelled'
   else p.state = case l.state when 'planned' then 'booked' else 'called_off' end end is not true
 union all

@@ -180,7 +180,7 @@ test.each([
   ],
   [
     'a trainer gives one lesson at a time, and none to themselves',
-    `drop index one_lesson_an_hour; update lessons set on_date = '2026-12-09' where on_date = '2026-12-11'`,
+    `alter table lessons drop constraint trainer_in_one_place; update lessons set on_date = '2026-12-09' where on_date = '2026-12-11'`,
   ],
   [
     'a trainer gives one lesson at a time, and none to themselves',

@@ -255,6 +255,39 @@ CREATE INDEX cash_days_closed_by_idx ON cash_days USING btree (closed_by);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON cash_days FOR EACH ROW EXECUTE FUNCTION freeze_text_of('note');
 CREATE TRIGGER counted BEFORE INSERT ON cash_days FOR EACH ROW EXECUTE FUNCTION count_cash_day();
 
+create table class_times (
+  id uuid not null default gen_random_uuid(),
+  class_id uuid not null,
+  trainer_id uuid not null,
+  room_id uuid not null,
+  weekday integer not null,
+  start_hour integer not null,
+  start_minute integer not null,
+  minutes integer not null,
+  capacity integer not null,
+  valid daterange not null,
+  created_at timestamp with time zone not null default club_now(),
+  week int4range default int4range((weekday - 1) * 1440 + start_hour * 60 + start_minute, (weekday - 1) * 1440 + start_hour * 60 + start_minute + minutes),
+  constraint class_times_capacity_check CHECK (capacity >= 1 AND capacity <= 500),
+  constraint class_times_class_id_fkey FOREIGN KEY (class_id) REFERENCES classes(id),
+  constraint class_times_minutes_check CHECK (minutes >= 15 AND minutes <= 240),
+  constraint class_times_pkey PRIMARY KEY (id),
+  constraint class_times_room_id_fkey FOREIGN KEY (room_id) REFERENCES rooms(id),
+  constraint class_times_start_hour_check CHECK (start_hour >= 0 AND start_hour <= 23),
+  constraint class_times_start_minute_check CHECK (start_minute >= 0 AND start_minute <= 55 AND (start_minute % 5) = 0),
+  constraint class_times_trainer_id_fkey FOREIGN KEY (trainer_id) REFERENCES trainers(id),
+  constraint class_times_valid_check CHECK (NOT isempty(valid) AND NOT lower_inf(valid)),
+  constraint class_times_weekday_check CHECK (weekday >= 1 AND weekday <= 7),
+  constraint ends_the_same_day CHECK ((start_hour * 60 + start_minute + minutes) <= 1440),
+  constraint room_free_weekly EXCLUDE USING gist (room_id WITH =, week WITH &&, valid WITH &&),
+  constraint trainer_free_weekly EXCLUDE USING gist (trainer_id WITH =, week WITH &&, valid WITH &&)
+);
+CREATE INDEX class_times_of_class ON class_times USING btree (class_id);
+CREATE INDEX class_times_of_room ON class_times USING btree (room_id);
+CREATE TRIGGER class_time_frozen BEFORE UPDATE ON class_times FOR EACH ROW EXECUTE FUNCTION freeze_class_time();
+CREATE TRIGGER room_has_places AFTER INSERT OR UPDATE ON class_times FOR EACH ROW EXECUTE FUNCTION check_room_capacity();
+CREATE CONSTRAINT TRIGGER slot_or_class AFTER INSERT ON class_times DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_week_of_trainer();
+
 create table classes (
   id uuid not null default gen_random_uuid(),
   title text not null,
@@ -263,6 +296,7 @@ create table classes (
   trainer_id uuid not null,
   created_at timestamp with time zone not null default club_now(),
   changed_at timestamp with time zone not null default club_now(),
+  removed_at timestamp with time zone,
   constraint classes_description_check CHECK (char_length(description) >= 1 AND char_length(description) <= 5000),
   constraint classes_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(id),
   constraint classes_pkey PRIMARY KEY (id),
@@ -599,7 +633,7 @@ create table ledger_days (
 
 create table lessons (
   id uuid not null default gen_random_uuid(),
-  booking_id uuid not null,
+  booking_id uuid,
   trainer_id uuid not null,
   on_date date not null,
   start_hour integer not null,
@@ -612,31 +646,60 @@ create table lessons (
   instead_of uuid,
   cover_until timestamp with time zone,
   cover_policy_version integer,
+  kind text not null default 'hour'::text,
+  start_minute integer not null default 0,
+  minutes integer not null default 60,
+  class_id uuid,
+  class_time_id uuid,
+  room_id uuid,
+  capacity integer,
+  taken integer not null default 0,
+  span tsrange not null default tsrange(on_date + make_time(start_hour, start_minute, 0::double precision), on_date + make_time(start_hour, start_minute, 0::double precision) + make_interval(mins => minutes)),
   constraint called_off_says_why CHECK ((state = 'called_off'::text) = (called_off_because IS NOT NULL)),
+  constraint hour_lasts_an_hour CHECK (kind = 'class'::text OR start_minute = 0 AND minutes = 60),
+  constraint hour_or_class CHECK ((kind = 'hour'::text) = (booking_id IS NOT NULL) AND num_nonnulls(class_id, class_time_id, room_id, capacity) =
+CASE kind
+    WHEN 'class'::text THEN 4
+    ELSE 0
+END),
   constraint lessons_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
   constraint lessons_called_off_because_check CHECK (called_off_because = ANY (ARRAY['refunded'::text, 'month over'::text, 'no such hour'::text, 'given back'::text, 'moved'::text, 'by the club'::text, 'closed'::text, 'paused'::text, 'trainer away'::text])),
+  constraint lessons_capacity_check CHECK (capacity >= 1 AND capacity <= 500),
   constraint lessons_check CHECK (instead_of <> trainer_id),
+  constraint lessons_class_id_fkey FOREIGN KEY (class_id) REFERENCES classes(id),
+  constraint lessons_class_time_id_fkey FOREIGN KEY (class_time_id) REFERENCES class_times(id),
   constraint lessons_cover_policy_version_fkey FOREIGN KEY (cover_policy_version) REFERENCES policies(version),
   constraint lessons_instead_of_fkey FOREIGN KEY (instead_of) REFERENCES trainers(id),
+  constraint lessons_kind_check CHECK (kind = ANY (ARRAY['hour'::text, 'class'::text])),
+  constraint lessons_minutes_check CHECK (minutes >= 15 AND minutes <= 240),
   constraint lessons_pkey PRIMARY KEY (id),
+  constraint lessons_room_id_fkey FOREIGN KEY (room_id) REFERENCES rooms(id),
   constraint lessons_start_hour_check CHECK (start_hour >= 0 AND start_hour <= 23),
+  constraint lessons_start_minute_check CHECK (start_minute >= 0 AND start_minute <= 55),
   constraint lessons_state_check CHECK (state = ANY (ARRAY['planned'::text, 'called_off'::text])),
-  constraint lessons_trainer_id_fkey FOREIGN KEY (trainer_id) REFERENCES trainers(id)
+  constraint lessons_trainer_id_fkey FOREIGN KEY (trainer_id) REFERENCES trainers(id),
+  constraint room_used_once EXCLUDE USING gist (room_id WITH =, span WITH &&) WHERE (state = 'planned'::text AND room_id IS NOT NULL),
+  constraint trainer_in_one_place EXCLUDE USING gist (trainer_id WITH =, span WITH &&) WHERE (state = 'planned'::text),
+  constraint within_capacity CHECK (taken >= 0 AND taken <= COALESCE(capacity, 0))
 );
+CREATE INDEX classes_by_time ON lessons USING btree (starts_at, id) WHERE kind = 'class'::text;
 CREATE INDEX lessons_by_time ON lessons USING btree (on_date, start_hour, id);
 CREATE INDEX lessons_instead_of ON lessons USING btree (instead_of) WHERE instead_of IS NOT NULL;
 CREATE INDEX lessons_of_booking ON lessons USING btree (booking_id, on_date);
+CREATE INDEX lessons_of_class ON lessons USING btree (class_id, starts_at) WHERE class_id IS NOT NULL;
 CREATE INDEX lessons_of_closed_days ON lessons USING btree (on_date) WHERE called_off_because = 'closed'::text;
 CREATE INDEX lessons_of_day_roster ON lessons USING btree (on_date, starts_at, id) WHERE state = 'planned'::text OR called_off_because = 'trainer away'::text;
+CREATE INDEX lessons_of_room ON lessons USING btree (room_id, on_date) WHERE room_id IS NOT NULL;
 CREATE INDEX lessons_of_trainer ON lessons USING btree (trainer_id, starts_at);
 CREATE INDEX lessons_with_cover_to_pay ON lessons USING btree (starts_at) WHERE cover_policy_version IS NOT NULL;
-CREATE UNIQUE INDEX one_lesson_an_hour ON lessons USING btree (trainer_id, on_date, start_hour) WHERE state = 'planned'::text;
+CREATE UNIQUE INDEX one_lesson_a_week ON lessons USING btree (class_time_id, on_date) WHERE class_time_id IS NOT NULL;
 CREATE INDEX open_covers ON lessons USING btree (cover_until) WHERE cover_until IS NOT NULL;
+CREATE INDEX planned_lessons_of_trainer ON lessons USING btree (trainer_id, on_date, start_hour) WHERE state = 'planned'::text;
 CREATE TRIGGER cover_policy_set BEFORE INSERT OR UPDATE OF trainer_id, state ON lessons FOR EACH ROW EXECUTE FUNCTION set_cover_policy();
 CREATE CONSTRAINT TRIGGER lesson_has_its_member AFTER INSERT OR UPDATE OF state ON lessons DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_lesson_has_its_member();
 CREATE TRIGGER lesson_maintained BEFORE INSERT OR UPDATE ON lessons FOR EACH ROW EXECUTE FUNCTION maintain_lesson();
 CREATE TRIGGER one_place_at_a_time_added AFTER INSERT ON lessons REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION check_one_place();
-CREATE TRIGGER one_place_at_a_time_changed AFTER UPDATE ON lessons REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION check_one_place();
+CREATE TRIGGER one_place_at_a_time_changed AFTER UPDATE ON lessons REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION check_one_place();
 
 create table letters (
   id uuid not null default gen_random_uuid(),
@@ -1139,19 +1202,31 @@ create table policies (
   cover_hours integer not null default 3,
   close_notice_days integer not null default 14,
   cover_percent integer,
+  class_cancellation_hours integer not null default 3,
+  promoted_notice_minutes integer not null default 60,
+  book_ahead_days integer not null default 14,
+  waiting_lists integer not null default 3,
+  late_costs boolean not null default true,
+  missed_costs boolean not null default true,
+  list_open_hours integer not null default 24,
+  constraint policies_book_ahead_days_check CHECK (book_ahead_days >= 1 AND book_ahead_days <= 42),
   constraint policies_cancellation_hours_check CHECK (cancellation_hours >= 0 AND cancellation_hours <= 72),
+  constraint policies_class_cancellation_hours_check CHECK (class_cancellation_hours >= 0 AND class_cancellation_hours <= 72),
   constraint policies_close_notice_days_check CHECK (close_notice_days >= 1 AND close_notice_days <= 27),
   constraint policies_cool_off_hours_check CHECK (cool_off_hours >= 0 AND cool_off_hours <= 336),
   constraint policies_cover_hours_check CHECK (cover_hours >= 0 AND cover_hours <= 48),
   constraint policies_cover_percent_check CHECK (cover_percent >= 0 AND cover_percent <= 100),
   constraint policies_first_hour_notice_minutes_check CHECK (first_hour_notice_minutes >= 0 AND first_hour_notice_minutes <= 1440),
   constraint policies_grace_minutes_check CHECK (grace_minutes >= 0 AND grace_minutes <= 120),
+  constraint policies_list_open_hours_check CHECK (list_open_hours >= 1 AND list_open_hours <= 168),
   constraint policies_make_up_ahead_days_check CHECK (make_up_ahead_days >= 1 AND make_up_ahead_days <= 30),
   constraint policies_make_up_days_check CHECK (make_up_days >= 7 AND make_up_days <= 180),
   constraint policies_make_ups_a_month_check CHECK (make_ups_a_month >= 0 AND make_ups_a_month <= 31),
   constraint policies_pause_notice_hours_check CHECK (pause_notice_hours >= 0 AND pause_notice_hours <= 168),
   constraint policies_pkey PRIMARY KEY (version),
-  constraint policies_renewal_open_days_check CHECK (renewal_open_days >= 1 AND renewal_open_days <= 20)
+  constraint policies_promoted_notice_minutes_check CHECK (promoted_notice_minutes >= 0 AND promoted_notice_minutes <= 720),
+  constraint policies_renewal_open_days_check CHECK (renewal_open_days >= 1 AND renewal_open_days <= 20),
+  constraint policies_waiting_lists_check CHECK (waiting_lists >= 0 AND waiting_lists <= 20)
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON policies FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
@@ -1380,6 +1455,19 @@ CREATE INDEX reports_of_person ON reports USING btree (reporter_id, created_at D
 CREATE INDEX reports_that_wait ON reports USING btree (post_id, created_at) WHERE left_at IS NULL;
 CREATE TRIGGER stays_erased BEFORE INSERT ON reports FOR EACH ROW EXECUTE FUNCTION refuse_erased('reporter_id');
 
+create table rooms (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  capacity integer not null,
+  removed_at timestamp with time zone,
+  created_at timestamp with time zone not null default club_now(),
+  constraint rooms_capacity_check CHECK (capacity >= 1 AND capacity <= 500),
+  constraint rooms_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 60),
+  constraint rooms_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX one_room_a_name ON rooms USING btree (lower(name)) WHERE removed_at IS NULL;
+CREATE TRIGGER room_has_places AFTER UPDATE OF capacity ON rooms FOR EACH ROW EXECUTE FUNCTION check_room_capacity();
+
 create table sandbox_intents (
   id text not null,
   client_secret text not null,
@@ -1495,6 +1583,7 @@ CREATE TRIGGER offer_noted BEFORE UPDATE OF start_hour, price_cents, currency ON
 CREATE TRIGGER slot_counts_rebuilt AFTER TRUNCATE ON slots FOR EACH STATEMENT EXECUTE FUNCTION rebuild_slot_counts_on_truncate();
 CREATE CONSTRAINT TRIGGER slot_counts_updated AFTER INSERT OR DELETE OR UPDATE OF trainer_id, removed_at ON slots DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION update_slot_counts();
 CREATE TRIGGER slot_in_club_currency BEFORE INSERT ON slots FOR EACH ROW EXECUTE FUNCTION use_club_currency();
+CREATE CONSTRAINT TRIGGER slot_or_class AFTER INSERT OR UPDATE OF start_hour, removed_at ON slots DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.removed_at IS NULL) EXECUTE FUNCTION check_week_of_trainer();
 CREATE TRIGGER sold_slot_frozen BEFORE DELETE OR UPDATE ON slots FOR EACH ROW EXECUTE FUNCTION freeze_sold_slot();
 
 create table stray_charges (
@@ -1670,6 +1759,7 @@ CREATE INDEX trainers_with_name ON trainers USING btree (name, id);
 CREATE TRIGGER offer_noted BEFORE UPDATE OF weekdays ON trainers FOR EACH ROW WHEN (old.weekdays <> new.weekdays) EXECUTE FUNCTION note_offer();
 CREATE CONSTRAINT TRIGGER role_agrees AFTER INSERT OR DELETE OR UPDATE ON trainers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_role_agrees();
 CREATE CONSTRAINT TRIGGER slot_counts_updated AFTER UPDATE OF retired_at ON trainers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION update_slot_counts();
+CREATE CONSTRAINT TRIGGER slot_or_class AFTER UPDATE OF weekdays ON trainers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.weekdays <> new.weekdays) EXECUTE FUNCTION check_week_of_trainer();
 CREATE TRIGGER trainer_renamed AFTER UPDATE OF name ON trainers FOR EACH ROW WHEN (old.name <> new.name) EXECUTE FUNCTION mark_hours_of_trainer();
 
 create table two_factors (
@@ -1738,7 +1828,7 @@ create view commitments as
     l.id AS lesson_id
    FROM participants p
      JOIN lessons l ON l.id = p.lesson_id
-  WHERE p.state = 'booked'::text AND l.state = 'planned'::text
+  WHERE p.state = 'booked'::text AND l.state = 'planned'::text AND l.kind = 'hour'::text
 UNION ALL
  SELECT t.user_id AS person_id,
     true AS gives,
@@ -1749,7 +1839,7 @@ UNION ALL
     l.id AS lesson_id
    FROM lessons l
      JOIN trainers t ON t.id = l.trainer_id
-  WHERE l.state = 'planned'::text
+  WHERE l.state = 'planned'::text AND l.kind = 'hour'::text
 UNION ALL
  SELECT people.id AS person_id,
     people.gives,
@@ -1765,7 +1855,31 @@ UNION ALL
      CROSS JOIN LATERAL ( SELECT COALESCE(b.begins_at, club_now()) AS begins,
             COALESCE(month_end(b.anchor_at, b.month_number, b.carried_days), month_end(club_now(), 1)) AS ends) month
      CROSS JOIN LATERAL generate_series((month.begins AT TIME ZONE club_zone())::date::timestamp without time zone, (month.ends AT TIME ZONE club_zone())::date::timestamp without time zone, '1 day'::interval) day(day)
-  WHERE (b.state = ANY (ARRAY['held'::text, 'paying'::text])) AND (b.state = 'paying'::text OR b.hold_expires_at > club_now()) AND (to_char(day.day, 'FMDay'::text) = ANY (t.weekdays)) AND ((day.day + make_interval(hours => s.start_hour)) AT TIME ZONE club_zone()) >= month.begins AND ((day.day + make_interval(hours => s.start_hour)) AT TIME ZONE club_zone()) < month.ends;
+  WHERE (b.state = ANY (ARRAY['held'::text, 'paying'::text])) AND (b.state = 'paying'::text OR b.hold_expires_at > club_now()) AND (to_char(day.day, 'FMDay'::text) = ANY (t.weekdays)) AND ((day.day + make_interval(hours => s.start_hour)) AT TIME ZONE club_zone()) >= month.begins AND ((day.day + make_interval(hours => s.start_hour)) AT TIME ZONE club_zone()) < month.ends
+UNION ALL
+ SELECT p.member_id AS person_id,
+    false AS gives,
+    l.on_date,
+    hour.hour AS start_hour,
+    l.trainer_id,
+    NULL::uuid AS booking_id,
+    l.id AS lesson_id
+   FROM participants p
+     JOIN lessons l ON l.id = p.lesson_id
+     CROSS JOIN LATERAL generate_series(l.start_hour, (l.start_hour * 60 + l.start_minute + l.minutes - 1) / 60) hour(hour)
+  WHERE p.state = 'booked'::text AND l.state = 'planned'::text AND l.kind = 'class'::text
+UNION ALL
+ SELECT t.user_id AS person_id,
+    true AS gives,
+    l.on_date,
+    hour.hour AS start_hour,
+    l.trainer_id,
+    NULL::uuid AS booking_id,
+    l.id AS lesson_id
+   FROM lessons l
+     JOIN trainers t ON t.id = l.trainer_id
+     CROSS JOIN LATERAL generate_series(l.start_hour, (l.start_hour * 60 + l.start_minute + l.minutes - 1) / 60) hour(hour)
+  WHERE l.state = 'planned'::text AND l.kind = 'class'::text;
 
 create view desk_movements as
  SELECT p.id AS entry_id,
@@ -2101,6 +2215,7 @@ UNION ALL
 -- function advisory_lock(name text) returns void
 -- function are_skills(skills text[]) returns boolean
 -- function are_weekdays(days text[]) returns boolean
+-- function cash_dist(money, money) returns money
 -- function check_booking_transition() returns trigger
 -- function check_lesson_has_its_member() returns trigger
 -- function check_one_place() returns trigger
@@ -2109,7 +2224,9 @@ UNION ALL
 -- function check_refund_reserved() returns trigger
 -- function check_reversed_payout() returns trigger
 -- function check_role_agrees() returns trigger
+-- function check_room_capacity() returns trigger
 -- function check_slot_price() returns trigger
+-- function check_week_of_trainer() returns trigger
 -- function club_instant(day date, clock time without time zone) returns timestamp with time zone
 -- function club_now() returns timestamp with time zone
 -- function club_today() returns date
@@ -2125,12 +2242,16 @@ UNION ALL
 -- function count_subscriber_day() returns trigger
 -- function cover_cents(lesson uuid, policy integer) returns integer
 -- function cut_user_agent() returns trigger
+-- function date_dist(date, date) returns integer
 -- function dates_of_hour(trainer uuid, weekdays text[], start_hour integer, begins timestamp with time zone, ends timestamp with time zone) returns TABLE(on_date date, starts_at timestamp with time zone, because text)
 -- function delete_unused_picture() returns trigger
 -- function dispute_blocks_refund(status text) returns boolean
 -- function facts_only(change jsonb, nobody text) returns jsonb
 -- function fill_buyer_email() returns trigger
 -- function first_hour_from(booked_at timestamp with time zone) returns timestamp with time zone
+-- function float4_dist(real, real) returns real
+-- function float8_dist(double precision, double precision) returns double precision
+-- function freeze_class_time() returns trigger
 -- function freeze_cover_payment() returns trigger
 -- function freeze_currency() returns trigger
 -- function freeze_invoice() returns trigger
@@ -2138,8 +2259,212 @@ UNION ALL
 -- function freeze_processor_movement() returns trigger
 -- function freeze_sold_slot() returns trigger
 -- function freeze_text_of() returns trigger
+-- function gbt_bit_compress(internal) returns internal
+-- function gbt_bit_consistent(internal, bit, smallint, oid, internal) returns boolean
+-- function gbt_bit_penalty(internal, internal, internal) returns internal
+-- function gbt_bit_picksplit(internal, internal) returns internal
+-- function gbt_bit_same(gbtreekey_var, gbtreekey_var, internal) returns internal
+-- function gbt_bit_sortsupport(internal) returns void
+-- function gbt_bit_union(internal, internal) returns gbtreekey_var
+-- function gbt_bool_compress(internal) returns internal
+-- function gbt_bool_consistent(internal, boolean, smallint, oid, internal) returns boolean
+-- function gbt_bool_fetch(internal) returns internal
+-- function gbt_bool_penalty(internal, internal, internal) returns internal
+-- function gbt_bool_picksplit(internal, internal) returns internal
+-- function gbt_bool_same(gbtreekey2, gbtreekey2, internal) returns internal
+-- function gbt_bool_sortsupport(internal) returns void
+-- function gbt_bool_union(internal, internal) returns gbtreekey2
+-- function gbt_bpchar_compress(internal) returns internal
+-- function gbt_bpchar_consistent(internal, character, smallint, oid, internal) returns boolean
+-- function gbt_bpchar_sortsupport(internal) returns void
+-- function gbt_bytea_compress(internal) returns internal
+-- function gbt_bytea_consistent(internal, bytea, smallint, oid, internal) returns boolean
+-- function gbt_bytea_penalty(internal, internal, internal) returns internal
+-- function gbt_bytea_picksplit(internal, internal) returns internal
+-- function gbt_bytea_same(gbtreekey_var, gbtreekey_var, internal) returns internal
+-- function gbt_bytea_sortsupport(internal) returns void
+-- function gbt_bytea_union(internal, internal) returns gbtreekey_var
+-- function gbt_cash_compress(internal) returns internal
+-- function gbt_cash_consistent(internal, money, smallint, oid, internal) returns boolean
+-- function gbt_cash_distance(internal, money, smallint, oid, internal) returns double precision
+-- function gbt_cash_fetch(internal) returns internal
+-- function gbt_cash_penalty(internal, internal, internal) returns internal
+-- function gbt_cash_picksplit(internal, internal) returns internal
+-- function gbt_cash_same(gbtreekey16, gbtreekey16, internal) returns internal
+-- function gbt_cash_sortsupport(internal) returns void
+-- function gbt_cash_union(internal, internal) returns gbtreekey16
+-- function gbt_date_compress(internal) returns internal
+-- function gbt_date_consistent(internal, date, smallint, oid, internal) returns boolean
+-- function gbt_date_distance(internal, date, smallint, oid, internal) returns double precision
+-- function gbt_date_fetch(internal) returns internal
+-- function gbt_date_penalty(internal, internal, internal) returns internal
+-- function gbt_date_picksplit(internal, internal) returns internal
+-- function gbt_date_same(gbtreekey8, gbtreekey8, internal) returns internal
+-- function gbt_date_sortsupport(internal) returns void
+-- function gbt_date_union(internal, internal) returns gbtreekey8
+-- function gbt_decompress(internal) returns internal
+-- function gbt_enum_compress(internal) returns internal
+-- function gbt_enum_consistent(internal, anyenum, smallint, oid, internal) returns boolean
+-- function gbt_enum_fetch(internal) returns internal
+-- function gbt_enum_penalty(internal, internal, internal) returns internal
+-- function gbt_enum_picksplit(internal, internal) returns internal
+-- function gbt_enum_same(gbtreekey8, gbtreekey8, internal) returns internal
+-- function gbt_enum_sortsupport(internal) returns void
+-- function gbt_enum_union(internal, internal) returns gbtreekey8
+-- function gbt_float4_compress(internal) returns internal
+-- function gbt_float4_consistent(internal, real, smallint, oid, internal) returns boolean
+-- function gbt_float4_distance(internal, real, smallint, oid, internal) returns double precision
+-- function gbt_float4_fetch(internal) returns internal
+-- function gbt_float4_penalty(internal, internal, internal) returns internal
+-- function gbt_float4_picksplit(internal, internal) returns internal
+-- function gbt_float4_same(gbtreekey8, gbtreekey8, internal) returns internal
+-- function gbt_float4_sortsupport(internal) returns void
+-- function gbt_float4_union(internal, internal) returns gbtreekey8
+-- function gbt_float8_compress(internal) returns internal
+-- function gbt_float8_consistent(internal, double precision, smallint, oid, internal) returns boolean
+-- function gbt_float8_distance(internal, double precision, smallint, oid, internal) returns double precision
+-- function gbt_float8_fetch(internal) returns internal
+-- function gbt_float8_penalty(internal, internal, internal) returns internal
+-- function gbt_float8_picksplit(internal, internal) returns internal
+-- function gbt_float8_same(gbtreekey16, gbtreekey16, internal) returns internal
+-- function gbt_float8_sortsupport(internal) returns void
+-- function gbt_float8_union(internal, internal) returns gbtreekey16
+-- function gbt_inet_compress(internal) returns internal
+-- function gbt_inet_consistent(internal, inet, smallint, oid, internal) returns boolean
+-- function gbt_inet_penalty(internal, internal, internal) returns internal
+-- function gbt_inet_picksplit(internal, internal) returns internal
+-- function gbt_inet_same(gbtreekey16, gbtreekey16, internal) returns internal
+-- function gbt_inet_sortsupport(internal) returns void
+-- function gbt_inet_union(internal, internal) returns gbtreekey16
+-- function gbt_int2_compress(internal) returns internal
+-- function gbt_int2_consistent(internal, smallint, smallint, oid, internal) returns boolean
+-- function gbt_int2_distance(internal, smallint, smallint, oid, internal) returns double precision
+-- function gbt_int2_fetch(internal) returns internal
+-- function gbt_int2_penalty(internal, internal, internal) returns internal
+-- function gbt_int2_picksplit(internal, internal) returns internal
+-- function gbt_int2_same(gbtreekey4, gbtreekey4, internal) returns internal
+-- function gbt_int2_sortsupport(internal) returns void
+-- function gbt_int2_union(internal, internal) returns gbtreekey4
+-- function gbt_int4_compress(internal) returns internal
+-- function gbt_int4_consistent(internal, integer, smallint, oid, internal) returns boolean
+-- function gbt_int4_distance(internal, integer, smallint, oid, internal) returns double precision
+-- function gbt_int4_fetch(internal) returns internal
+-- function gbt_int4_penalty(internal, internal, internal) returns internal
+-- function gbt_int4_picksplit(internal, internal) returns internal
+-- function gbt_int4_same(gbtreekey8, gbtreekey8, internal) returns internal
+-- function gbt_int4_sortsupport(internal) returns void
+-- function gbt_int4_union(internal, internal) returns gbtreekey8
+-- function gbt_int8_compress(internal) returns internal
+-- function gbt_int8_consistent(internal, bigint, smallint, oid, internal) returns boolean
+-- function gbt_int8_distance(internal, bigint, smallint, oid, internal) returns double precision
+-- function gbt_int8_fetch(internal) returns internal
+-- function gbt_int8_penalty(internal, internal, internal) returns internal
+-- function gbt_int8_picksplit(internal, internal) returns internal
+-- function gbt_int8_same(gbtreekey16, gbtreekey16, internal) returns internal
+-- function gbt_int8_sortsupport(internal) returns void
+-- function gbt_int8_union(internal, internal) returns gbtreekey16
+-- function gbt_intv_compress(internal) returns internal
+-- function gbt_intv_consistent(internal, interval, smallint, oid, internal) returns boolean
+-- function gbt_intv_decompress(internal) returns internal
+-- function gbt_intv_distance(internal, interval, smallint, oid, internal) returns double precision
+-- function gbt_intv_fetch(internal) returns internal
+-- function gbt_intv_penalty(internal, internal, internal) returns internal
+-- function gbt_intv_picksplit(internal, internal) returns internal
+-- function gbt_intv_same(gbtreekey32, gbtreekey32, internal) returns internal
+-- function gbt_intv_sortsupport(internal) returns void
+-- function gbt_intv_union(internal, internal) returns gbtreekey32
+-- function gbt_macad8_compress(internal) returns internal
+-- function gbt_macad8_consistent(internal, macaddr8, smallint, oid, internal) returns boolean
+-- function gbt_macad8_fetch(internal) returns internal
+-- function gbt_macad8_penalty(internal, internal, internal) returns internal
+-- function gbt_macad8_picksplit(internal, internal) returns internal
+-- function gbt_macad8_same(gbtreekey16, gbtreekey16, internal) returns internal
+-- function gbt_macad8_sortsupport(internal) returns void
+-- function gbt_macad8_union(internal, internal) returns gbtreekey16
+-- function gbt_macad_compress(internal) returns internal
+-- function gbt_macad_consistent(internal, macaddr, smallint, oid, internal) returns boolean
+-- function gbt_macad_fetch(internal) returns internal
+-- function gbt_macad_penalty(internal, internal, internal) returns internal
+-- function gbt_macad_picksplit(internal, internal) returns internal
+-- function gbt_macad_same(gbtreekey16, gbtreekey16, internal) returns internal
+-- function gbt_macad_union(internal, internal) returns gbtreekey16
+-- function gbt_macaddr_sortsupport(internal) returns void
+-- function gbt_numeric_compress(internal) returns internal
+-- function gbt_numeric_consistent(internal, numeric, smallint, oid, internal) returns boolean
+-- function gbt_numeric_penalty(internal, internal, internal) returns internal
+-- function gbt_numeric_picksplit(internal, internal) returns internal
+-- function gbt_numeric_same(gbtreekey_var, gbtreekey_var, internal) returns internal
+-- function gbt_numeric_sortsupport(internal) returns void
+-- function gbt_numeric_union(internal, internal) returns gbtreekey_var
+-- function gbt_oid_compress(internal) returns internal
+-- function gbt_oid_consistent(internal, oid, smallint, oid, internal) returns boolean
+-- function gbt_oid_distance(internal, oid, smallint, oid, internal) returns double precision
+-- function gbt_oid_fetch(internal) returns internal
+-- function gbt_oid_penalty(internal, internal, internal) returns internal
+-- function gbt_oid_picksplit(internal, internal) returns internal
+-- function gbt_oid_same(gbtreekey8, gbtreekey8, internal) returns internal
+-- function gbt_oid_sortsupport(internal) returns void
+-- function gbt_oid_union(internal, internal) returns gbtreekey8
+-- function gbt_text_compress(internal) returns internal
+-- function gbt_text_consistent(internal, text, smallint, oid, internal) returns boolean
+-- function gbt_text_penalty(internal, internal, internal) returns internal
+-- function gbt_text_picksplit(internal, internal) returns internal
+-- function gbt_text_same(gbtreekey_var, gbtreekey_var, internal) returns internal
+-- function gbt_text_sortsupport(internal) returns void
+-- function gbt_text_union(internal, internal) returns gbtreekey_var
+-- function gbt_time_compress(internal) returns internal
+-- function gbt_time_consistent(internal, time without time zone, smallint, oid, internal) returns boolean
+-- function gbt_time_distance(internal, time without time zone, smallint, oid, internal) returns double precision
+-- function gbt_time_fetch(internal) returns internal
+-- function gbt_time_penalty(internal, internal, internal) returns internal
+-- function gbt_time_picksplit(internal, internal) returns internal
+-- function gbt_time_same(gbtreekey16, gbtreekey16, internal) returns internal
+-- function gbt_time_sortsupport(internal) returns void
+-- function gbt_time_union(internal, internal) returns gbtreekey16
+-- function gbt_timetz_compress(internal) returns internal
+-- function gbt_timetz_consistent(internal, time with time zone, smallint, oid, internal) returns boolean
+-- function gbt_ts_compress(internal) returns internal
+-- function gbt_ts_consistent(internal, timestamp without time zone, smallint, oid, internal) returns boolean
+-- function gbt_ts_distance(internal, timestamp without time zone, smallint, oid, internal) returns double precision
+-- function gbt_ts_fetch(internal) returns internal
+-- function gbt_ts_penalty(internal, internal, internal) returns internal
+-- function gbt_ts_picksplit(internal, internal) returns internal
+-- function gbt_ts_same(gbtreekey16, gbtreekey16, internal) returns internal
+-- function gbt_ts_sortsupport(internal) returns void
+-- function gbt_ts_union(internal, internal) returns gbtreekey16
+-- function gbt_tstz_compress(internal) returns internal
+-- function gbt_tstz_consistent(internal, timestamp with time zone, smallint, oid, internal) returns boolean
+-- function gbt_tstz_distance(internal, timestamp with time zone, smallint, oid, internal) returns double precision
+-- function gbt_uuid_compress(internal) returns internal
+-- function gbt_uuid_consistent(internal, uuid, smallint, oid, internal) returns boolean
+-- function gbt_uuid_fetch(internal) returns internal
+-- function gbt_uuid_penalty(internal, internal, internal) returns internal
+-- function gbt_uuid_picksplit(internal, internal) returns internal
+-- function gbt_uuid_same(gbtreekey32, gbtreekey32, internal) returns internal
+-- function gbt_uuid_sortsupport(internal) returns void
+-- function gbt_uuid_union(internal, internal) returns gbtreekey32
+-- function gbt_var_decompress(internal) returns internal
+-- function gbt_var_fetch(internal) returns internal
+-- function gbt_varbit_sortsupport(internal) returns void
+-- function gbtreekey16_in(cstring) returns gbtreekey16
+-- function gbtreekey16_out(gbtreekey16) returns cstring
+-- function gbtreekey2_in(cstring) returns gbtreekey2
+-- function gbtreekey2_out(gbtreekey2) returns cstring
+-- function gbtreekey32_in(cstring) returns gbtreekey32
+-- function gbtreekey32_out(gbtreekey32) returns cstring
+-- function gbtreekey4_in(cstring) returns gbtreekey4
+-- function gbtreekey4_out(gbtreekey4) returns cstring
+-- function gbtreekey8_in(cstring) returns gbtreekey8
+-- function gbtreekey8_out(gbtreekey8) returns cstring
+-- function gbtreekey_var_in(cstring) returns gbtreekey_var
+-- function gbtreekey_var_out(gbtreekey_var) returns cstring
+-- function gist_translate_cmptype_btree(integer) returns smallint
 -- function give_invoice(of_payment uuid, of_refund uuid) returns void
 -- function has_month_after(booking uuid) returns boolean
+-- function int2_dist(smallint, smallint) returns smallint
+-- function int4_dist(integer, integer) returns integer
+-- function int8_dist(bigint, bigint) returns bigint
+-- function interval_dist(interval, interval) returns interval
 -- function invoice_number(prefix text, year integer, ordinal integer) returns text
 -- function invoice_payment() returns trigger
 -- function invoice_refund() returns trigger
@@ -2169,6 +2494,7 @@ UNION ALL
 -- function note_offer() returns trigger
 -- function note_received_intent() returns trigger
 -- function notify_removed_picture() returns trigger
+-- function oid_dist(oid, oid) returns oid
 -- function omit_erased_address() returns trigger
 -- function on_the_new_clock(moment timestamp with time zone, old_zone text) returns timestamp with time zone
 -- function opening_minutes(weekday text, opens time without time zone, closes time without time zone) returns int4multirange
@@ -2209,7 +2535,10 @@ UNION ALL
 -- function sum_payout() returns trigger
 -- function sum_sale() returns trigger
 -- function tax_within(cents bigint, percent numeric) returns integer
+-- function time_dist(time without time zone, time without time zone) returns interval
 -- function time_until(this time without time zone, other time without time zone) returns interval
+-- function ts_dist(timestamp without time zone, timestamp without time zone) returns interval
+-- function tstz_dist(timestamp with time zone, timestamp with time zone) returns interval
 -- function unmark_address() returns trigger
 -- function update_active_member() returns trigger
 -- function update_slot_counts() returns trigger

@@ -55,6 +55,11 @@ export const bounds = {
   coverHours: { least: 0, most: 48 },
   coverPercent: { least: 0, most: 100 },
   closeNoticeDays: { least: 1, most: 27 },
+  classCancellationHours: { least: 0, most: 72 },
+  promotedNoticeMinutes: { least: 0, most: 720 },
+  bookAheadDays: { least: 1, most: 42 },
+  waitingLists: { least: 0, most: 20 },
+  listOpenHours: { least: 1, most: 168 },
   /** Length of the night, which deadlines skip. */
   nightHours: { least: 0, most: 12 },
 
@@ -88,6 +93,13 @@ export const bounds = {
   surchargeCents: { least: 0, most: 90_000_000 },
   planClasses: { least: 1, most: 60 },
 
+  roomName: { least: 1, most: 60 },
+  /** Places of a room, or of a class. */
+  places: { least: 1, most: 500 },
+  /** 1 for Monday to 7 for Sunday. */
+  weekdayNumber: { least: 1, most: 7 },
+  startMinute: { least: 0, most: 55 },
+  classMinutes: { least: 15, most: 240 },
   classTitle: { least: 1, most: 120 },
   classDescription: { least: 1, most: 5_000 },
   postCaption: { least: 1, most: 5_000 },

@@ -19,6 +19,7 @@ import {
 import { payCovers } from './lessons/covers/cover-payments.server.ts'
 import { callOffUncovered } from './lessons/covers/covers.server.ts'
 import { writeMissingLessonDates } from './lessons/schedule/lesson-dates.server.ts'
+import { planClasses } from './lessons/classes/class-planning.server.ts'
 import { applyClockChange } from './lessons/schedule/clock-change.server.ts'
 import { sendSkippedLessonLetters } from './lessons/schedule/skipped-lessons.server.ts'
 import { extendMakeUpTerms } from './lessons/make-ups/make-up-term.server.ts'
@@ -58,6 +59,7 @@ defineJobs([
   // checks whether a backup is due; a club of 100,000 people takes minutes to back up
   recurringJob('back-up', { everySeconds: 900, longestSeconds: 7_200 }, runNightlyBackup),
   recurringJob('leave-hours', { everySeconds: 60 }, vacateMissedLessons),
+  recurringJob('plan-classes', { everySeconds: 3_600 }, planClasses),
   recurringJob('cover', { everySeconds: 60 }, callOffUncovered),
   recurringJob('pay-covers', { everySeconds: 60 }, payCovers),
   recurringJob('remind', { everySeconds: 300 }, sendLessonReminders),

@@ -51,6 +51,11 @@ export const permissions = {
   'payouts.record': ['admin'],
   'shares.manage': ['admin'],
 
+  // classes that can be booked
+  'rooms.manage': ['admin'],
+  'classTimes.manage': ['admin', 'trainer'],
+  'classTimes.manageAll': ['admin'],
+
   // content
   'classes.write': ['trainer'],
   'posts.write': ['admin', 'trainer'],

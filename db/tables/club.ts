@@ -58,6 +58,13 @@ type PoliciesTable = {
   makeUpsAMonth: Generated<number>
   makeUpAheadDays: Generated<number>
   coverHours: Generated<number>
+  classCancellationHours: Generated<number>
+  promotedNoticeMinutes: Generated<number>
+  bookAheadDays: Generated<number>
+  waitingLists: Generated<number>
+  lateCosts: Generated<boolean>
+  missedCosts: Generated<boolean>
+  listOpenHours: Generated<number>
   /** Null until an admin sets it: nothing moves. */
   coverPercent: number | null
   /** `18:00:00` of the club's clock */

@@ -7,6 +7,7 @@ type ClassesTable = {
   description: string
   imageId: string
   trainerId: string
+  removedAt: MaybeTimestamp
   createdAt: CreatedAt
   changedAt: Generated<Date>
 }

@@ -26,14 +26,37 @@ export type MakeUpReason =
   | 'trainer away'
   | 'granted'
 
-export type ParticipantState = 'booked' | 'cancelled' | 'late' | 'called_off'
+export type ParticipantState =
+  | 'waiting'
+  | 'booked'
+  | 'attended'
+  | 'missed'
+  | 'unmarked'
+  | 'cancelled'
+  | 'late'
+  | 'excused'
+  | 'left'
+  | 'called_off'
 
 type LessonsTable = {
   id: Generated<string>
-  bookingId: string
+  /** An hour of one member, or a class of many. */
+  kind: Generated<'hour' | 'class'>
+  /** The month of an hour; null for a class. */
+  bookingId: string | null
   trainerId: string
   onDate: Day
   startHour: number
+  /** 0 for an hour. */
+  startMinute: Generated<number>
+  minutes: Generated<number>
+  /** Set for a class, null for an hour. */
+  classId: string | null
+  classTimeId: string | null
+  roomId: string | null
+  capacity: number | null
+  /** Places taken in a class, counted by a trigger. */
+  taken: ColumnType<number, never, never>
   /** Set by a trigger from day and hour. */
   startsAt: ColumnType<Date, never, never>
   state: Generated<LessonState>
@@ -81,7 +104,34 @@ type MakeUpsTable = {
   createdAt: CreatedAt
 }
 
+type RoomsTable = {
+  id: Generated<string>
+  name: string
+  capacity: number
+  removedAt: MaybeTimestamp
+  createdAt: CreatedAt
+}
+
+/** Weekly time of a class; only its end changes. */
+type ClassTimesTable = {
+  id: Generated<string>
+  classId: string
+  trainerId: string
+  roomId: string
+  /** 1 for Monday to 7 for Sunday. */
+  weekday: number
+  startHour: number
+  startMinute: number
+  minutes: number
+  capacity: number
+  /** A `daterange` of the club's calendar. */
+  valid: string
+  createdAt: CreatedAt
+}
+
 export type LessonsTables = {
+  rooms: RoomsTable
+  classTimes: ClassTimesTable
   lessons: LessonsTable
   participants: ParticipantsTable
   makeUps: MakeUpsTable

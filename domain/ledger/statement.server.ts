@@ -109,7 +109,7 @@ export async function readStatement(
     .where('enteredAt', '<', sql<Date>`(${first} + interval '1 month') at time zone ${clubZone}`)
     .orderBy('enteredAt')
     .orderBy('entryId')
-    .select(['kind', 'entryId', 'enteredAt', 'cents', 'partCents', 'sharePercent', 'note'])
+    .select(['trainerBooks.kind', 'entryId', 'enteredAt', 'cents', 'partCents', 'sharePercent', 'note'])
     .select(coverJson.as('cover'))
     .select([slotNameAtSale.as('slotName'), buyerNameAtSale.as('buyerName'), 'bookings.plan'])
     .execute()

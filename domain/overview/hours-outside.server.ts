@@ -36,7 +36,7 @@ export async function listHoursOutside(actor: Actor, opening?: OpeningSpan[]): P
       from lessons join participants on participants.lesson_id = lessons.id and participants.state = 'booked'
         join users on users.id = participants.member_id join trainers on trainers.id = lessons.trainer_id
         join ${closedHours} on closed.hour = lessons.start_hour and closed.weekday = to_char(lessons.on_date, 'FMDay')
-      where lessons.state = 'planned' and lessons.starts_at > club_now()
+      where lessons.kind = 'hour' and lessons.state = 'planned' and lessons.starts_at > club_now()
       group by lessons.booking_id, participants.member_id, users.name, trainers.id, lessons.start_hour
       order by lessons.start_hour, member_name, lessons.booking_id`.execute(db),
     sql<FreeHourOutside>`

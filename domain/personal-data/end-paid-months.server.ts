@@ -23,7 +23,7 @@ export async function endPaidMonths(trx: Transaction, buyerId: string): Promise<
   const { rows: removed } = await sql<ChangedLesson & { bookingId: string }>`
     select lessons.booking_id, lessons.trainer_id, member_id, on_date as day, start_hour
     from participants join lessons on lessons.id = lesson_id
-    where member_id = ${buyerId} and participants.state = 'booked' and lessons.state = 'planned' and starts_at > club_now()
+    where lessons.kind = 'hour' and member_id = ${buyerId} and participants.state = 'booked' and lessons.state = 'planned' and starts_at > club_now()
     order by starts_at`.execute(trx)
   for (const booking of paid)
     await transitionBooking(trx, booking, 'ended', {
@@ -33,7 +33,7 @@ export async function endPaidMonths(trx: Transaction, buyerId: string): Promise<
   const { rows } = await sql<{ id: string }>`
     update lessons set state = 'called_off', called_off_because = 'month over'
     from participants where participants.lesson_id = lessons.id and participants.member_id = ${buyerId} and participants.state = 'booked'
-      and lessons.state = 'planned' and lessons.starts_at > club_now()
+      and lessons.kind = 'hour' and lessons.state = 'planned' and lessons.starts_at > club_now()
     returning lessons.id`.execute(trx)
   await trx
     .updateTable('participants')

@@ -154,7 +154,8 @@ export const exportSections: ExportSection[] = [
     tables: ['participants', 'lessons'],
     rows: (
       id,
-    ) => sql`select l.booking_id, l.on_date, l.start_hour, l.starts_at, l.called_off_because, p.state,
+    ) => sql`select l.kind, l.booking_id, (select title from classes where id = l.class_id) as class_title,
+        l.on_date, l.start_hour, l.start_minute, l.minutes, l.starts_at, l.called_off_because, p.state,
         p.free_until, p.booked_at, p.changed_at
       from participants p join lessons l on l.id = p.lesson_id where p.member_id = ${id} order by l.starts_at, p.booked_at`,
   },
@@ -190,7 +191,10 @@ export const exportSections: ExportSection[] = [
   {
     name: 'hoursGiven',
     tables: ['lessons'],
-    rows: (id) => sql`select id, on_date, start_hour, starts_at, state, called_off_because
+    rows: (
+      id,
+    ) => sql`select id, kind, (select title from classes where id = class_id) as class_title, on_date, start_hour, start_minute,
+        minutes, starts_at, state, called_off_because, capacity, taken
       from lessons where ${ofOwnTrainer(id)} order by starts_at, id`,
   },
   {

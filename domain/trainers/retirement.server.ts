@@ -141,6 +141,7 @@ export async function vacateMissedLessons(): Promise<void> {
     .selectFrom('trainers')
     .innerJoin('lessons', 'lessons.trainerId', 'trainers.id')
     .where('retiredAt', 'is not', null)
+    .where('lessons.kind', '=', 'hour')
     .where('lessons.state', '=', 'planned')
     .where('startsAt', '>', clubNow)
     .where('coverUntil', 'is', null)

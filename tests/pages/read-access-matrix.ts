@@ -38,6 +38,10 @@ pages/trainers/trainer.tsx                       /trainers/{trainer}?tab=about  
 pages/trainers/trainer.tsx                       /trainers/{none}                                 404 404 404 404 404 404 404
 pages/trainers/trainer.tsx                       /trainers/nonsense                               404 404 404 404 404 404 404
 pages/hours/hours.tsx                            /hours?days=mon,wed&from=6&to=11                  200 200 200 200 200 200 200
+pages/timetable/timetable.tsx                    /timetable                                       200 200 200 200 200 200 200
+pages/timetable/timetable.tsx                    /timetable?from=2030-02-31&trainer=x&time=noon   200 200 200 200 200 200 200
+pages/timetable/class-date.tsx                   /timetable/{none}                                404 404 404 404 404 404 404
+pages/timetable/class-date.tsx                   /timetable/nonsense                              404 404 404 404 404 404 404
 pages/info/fitness-resources.tsx                 /fitness-resources                               200 200 200 200 200 200 200
 pages/info/wellness-blog.tsx                     /wellness-blog                                   200 200 200 200 200 200 200
 pages/info/membership-plans.tsx                  /membership-plans                                200 200 200 200 200 200 200

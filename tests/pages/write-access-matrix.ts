@@ -113,6 +113,11 @@ pages/dashboard/months/close-slot.tsx         /dashboard/closeHour/nonsense   in
 pages/dashboard/months/month.tsx         /dashboard/hour/nonsense        intent=drop                                                 in  404 404 404 404 404 404
 
 # for admins
+pages/dashboard/timetable/class-times.tsx       /dashboard/timetable       intent=add&classId=nonsense                                  classTimes.manage 422
+pages/dashboard/timetable/class-times.tsx       /dashboard/timetable       intent=end&id=nonsense                                       classTimes.manage 404
+pages/dashboard/timetable/rooms.tsx             /dashboard/rooms           intent=add&name=&capacity=0                                  rooms.manage 422
+pages/dashboard/timetable/rooms.tsx             /dashboard/rooms           intent=change&id=nonsense&name=Hall&capacity=5               rooms.manage 404
+pages/dashboard/timetable/rooms.tsx             /dashboard/rooms           intent=remove&id=nonsense                                    rooms.manage 404
 pages/dashboard/absences/closures.tsx           /dashboard/closures        intent=close&fromDay={freeDay}&reason=Snow                  closures.manage >/dashboard/closures
 pages/dashboard/absences/closures.tsx           /dashboard/closures        intent=close&fromDay=yesterday&reason=                      closures.manage 422
 pages/dashboard/absences/closures.tsx           /dashboard/closures        intent=reopen&id={closure}                                  closures.manage >/dashboard/closures

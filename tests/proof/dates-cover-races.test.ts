@@ -114,7 +114,7 @@ describe('taking two covers of one time at once', () => {
   })
 
   test('gives both without the guards, the lock on the hours of a person and the index of one lesson an hour', async () => {
-    await pool.query(`drop index one_lesson_an_hour;
+    await pool.query(`alter table lessons drop constraint trainer_in_one_place;
       create or replace function advisory_lock(name text) returns void language sql as 'select null::void'`)
     expect(await takeTwoAtOnce()).toEqual({ taken: 2, atOnce: 2 })
   })

@@ -30,7 +30,7 @@ const references: Columns = {
   cover_payments: 'lesson_id booking_id from_trainer_id to_trainer_id policy_version',
   desk_corrections: 'refund_id',
   images: 'owner_id',
-  lessons: 'trainer_id',
+  lessons: 'trainer_id class_id class_time_id room_id',
   letters: 'id user_id newsletter_id',
   make_ups: 'id member_id from_lesson_id',
   member_notes: 'id member_id',
@@ -88,7 +88,8 @@ const internal: Columns = {
   copies: 'bytes',
   disputes: 'version',
   images: 'colour',
-  lessons: 'created_at sequence changed_at cover_until cover_policy_version',
+  classes: 'removed_at',
+  lessons: 'created_at sequence changed_at cover_until cover_policy_version span',
   // the bodies of letters repeat the other sections
   letters:
     'cause name html text useful_until tries next_try_at failure paused address_refused refused_at tell_by tell_until trainer_ids',
@@ -114,7 +115,7 @@ const anonymousReferences: Columns = {
   audit_entries: 'id actor_id subject_id',
   bookings: 'id slot_id buyer_id',
   bounced_refunds: 'id refund_id',
-  classes: 'id trainer_id image_id',
+  classes: 'id trainer_id image_id removed_at',
   closures: 'id set_by',
   cover_payments: 'lesson_id booking_id from_trainer_id to_trainer_id policy_version',
   desk_corrections: 'id payment_id corrected_by',
@@ -170,7 +171,8 @@ const books: Columns = {
 /** The lessons of other people: trainer and time, without a name. */
 const lessons: Columns = {
   absences: 'from_day from_hour until_day until_hour created_at',
-  lessons: 'on_date start_hour starts_at state called_off_because created_at sequence changed_at cover_until',
+  lessons:
+    'kind on_date start_hour start_minute minutes span starts_at taken state called_off_because created_at sequence changed_at cover_until',
   months: 'weekdays start_hour dates_from dates_until',
   participants: 'state free_until booked_at changed_at',
   slots: 'name start_hour price_cents currency removed_at created_at offered_at',
@@ -207,7 +209,7 @@ export const columnsLeftEmpty: Columns = {
   disputes: 'stray_charge_id',
   fraud_warnings: 'stray_charge_id kept_by kept_at',
   invoices: 'refund_id title description price_cents',
-  lessons: 'instead_of',
+  lessons: 'instead_of class_id class_time_id room_id capacity',
   letters: 'handed_over_at failed_at newsletter_id tell_by tell_until trainer_ids',
   make_ups: 'from_lesson_id spent_on refund_id',
   newsletters: 'begun_at trainer_id',

@@ -93,7 +93,7 @@ describe('without a guard', () => {
   // the last one, since it leaves the database without them
   test('the view of commitments and what the database refuses, a person is in two places', async () => {
     await pool.query(`
-      drop index one_lesson_an_hour;
+      alter table lessons drop constraint trainer_in_one_place;
       drop trigger one_place_at_a_time on participants;
       drop trigger one_place_at_a_time_added on lessons;
       drop trigger one_place_at_a_time_changed on lessons;

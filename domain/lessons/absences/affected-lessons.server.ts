@@ -51,7 +51,7 @@ export async function listAffectedLessons(
         join users on users.id = participants.member_id
         join members on members.user_id = users.id
         left join images on images.id = members.photo_id
-      where trainer_id = ${trainerId} and lessons.state = 'planned' and starts_at > club_now() and ${inInterval}) affected
+      where trainer_id = ${trainerId} and lessons.kind = 'hour' and lessons.state = 'planned' and starts_at > club_now() and ${inInterval}) affected
     order by day, start_hour`.execute(from)
   return rows
 }

@@ -202,7 +202,7 @@ async function listAffectedLessons(
     from lessons join participants on participants.lesson_id = lessons.id and participants.state = 'booked'
       join users on users.id = participants.member_id join trainers on trainers.id = lessons.trainer_id
       join members on members.user_id = users.id left join images on images.id = members.photo_id
-    where lessons.state = 'planned' and on_date between ${fromDay}::date and ${untilDay}::date
+    where lessons.kind = 'hour' and lessons.state = 'planned' and on_date between ${fromDay}::date and ${untilDay}::date
       and starts_at > club_now()
     order by on_date, start_hour, trainers.name`.execute(from)
   return rows

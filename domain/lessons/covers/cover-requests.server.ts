@@ -41,7 +41,7 @@ export async function sendCoverRequests(job: AbsenceCoverJob | RetirementCoverJo
     from (${'absenceId' in job ? lessonsOfAbsence(job.absenceId) : lessonsOfRetiredTrainer(job.retiredTrainerId)}) hours
       join lessons on lessons.id = hours.lesson_id join trainers on trainers.id = lessons.trainer_id
       join participants on participants.lesson_id = lessons.id and participants.state = 'booked'
-    where cover_until > club_now() order by on_date, start_hour`.execute(db)
+    where lessons.kind = 'hour' and cover_until > club_now() order by on_date, start_hour`.execute(db)
   const [first] = hours
   if (!first) return
   const { trainerName, cause, hasLeft } = first

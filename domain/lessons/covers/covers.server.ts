@@ -175,6 +175,7 @@ export async function callOffUncovered(): Promise<void> {
   await transaction(async (trx) => {
     const overdue = await trx
       .selectFrom('lessons')
+      .where('kind', '=', 'hour')
       .where('coverUntil', '<=', clubNow)
       .select('id')
       .orderBy('id')

@@ -61,6 +61,7 @@ const openCoverQuery = () =>
   db
     .selectFrom('lessons')
     .innerJoin('participants', 'participants.lessonId', 'lessons.id')
+    .where('lessons.kind', '=', 'hour')
     .where('participants.state', '=', 'booked')
     .where('coverUntil', '>', clubNow)
 

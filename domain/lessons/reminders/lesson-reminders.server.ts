@@ -36,7 +36,7 @@ async function readEvening(): Promise<ReminderEvening | null> {
 const upcomingLessons = ({ isWeek }: ReminderEvening) => sql`lessons
     join participants on participants.lesson_id = lessons.id and participants.state = 'booked'
     join trainers on trainers.id = lessons.trainer_id
-  where lessons.state = 'planned' and coalesce(cover_until > club_now(), true)
+  where lessons.kind = 'hour' and lessons.state = 'planned' and coalesce(cover_until > club_now(), true)
     and on_date > club_today() and on_date <= club_today() + ${isWeek ? 7 : 1}::integer
     and (${isWeek} or exists (select from make_ups where spent_on = lessons.id)
       or not exists (select from lessons earlier where earlier.booking_id = lessons.booking_id and earlier.on_date < lessons.on_date))`

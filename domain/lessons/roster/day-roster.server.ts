@@ -40,6 +40,7 @@ export async function listDayRoster(actor: Actor, query: DayRosterQuery = {}): P
   const ofDay = db
     .selectFrom('lessons')
     .where('onDate', '=', query.day ?? sql<Day>`club_today()`)
+    .where('kind', '=', 'hour')
     // repeats the predicate of the partial index
     .where(sql<boolean>`(state = 'planned' or called_off_because = 'trainer away')`)
   const all = ofDay.selectAll()

@@ -42,6 +42,7 @@ export async function listLessons(actor: Actor, query: LessonQuery = {}): Promis
   const { memberId, trainerId, fromDay, untilDay } = query
   const matching = db
     .selectFrom('lessons')
+    .where('kind', '=', 'hour')
     .where('onDate', '>=', fromDay ?? sql<Day>`club_today()`)
     .$if(untilDay !== undefined, (rows) => rows.where('onDate', '<=', untilDay!))
     .$if(trainerId !== undefined, (rows) =>

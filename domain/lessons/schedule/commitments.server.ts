@@ -31,7 +31,7 @@ export const lockCommitments = (
 
 /** Whether the database rejected a lesson because its trainer has another one at the time, given or taken. */
 export const isTimeConflict = (error: unknown): boolean =>
-  ['one_lesson_an_hour', 'one_place_at_a_time'].some((rule) => violates(error, rule))
+  ['trainer_in_one_place', 'one_place_at_a_time'].some((rule) => violates(error, rule))
 
 /** A month of a person, or the changed part of it: the hour of the slot, from `begins` until `ends`. */
 type MonthHours = {
@@ -55,7 +55,7 @@ async function readOverlaps(from: Queryable, month: MonthHours): Promise<Overlap
       array_agg(distinct to_char(on_date, 'FMDay')) as weekdays, case when count(distinct on_date) = 1 then min(on_date) end as day
     from month join commitments on commitments.person_id = ${month.personId} and commitments.start_hour = month.start_hour
       join trainers on trainers.id = commitments.trainer_id
-    where commitments.booking_id <> ${month.bookingId} and on_date >= club_today() and to_char(on_date, 'FMDay') = any (month.weekdays)
+    where commitments.booking_id is distinct from ${month.bookingId} and on_date >= club_today() and to_char(on_date, 'FMDay') = any (month.weekdays)
       and (on_date + make_interval(hours => commitments.start_hour)) at time zone club_zone() >= month.begins
       and (on_date + make_interval(hours => commitments.start_hour)) at time zone club_zone() < month.ends
     group by gives, trainers.id, trainers.name, commitments.start_hour

@@ -271,7 +271,7 @@ describe('lesson constraints refuse', () => {
     const { trainerId, onDate, startHour, id } = lesson!
     const add = (hour: number) =>
       db.insertInto('lessons').values({ bookingId, trainerId, onDate, startHour: hour }).execute()
-    await expect(add(startHour)).rejects.toMatchObject({ constraint: 'one_lesson_an_hour' })
+    await expect(add(startHour)).rejects.toMatchObject({ constraint: 'trainer_in_one_place' })
     await expect(add(startHour + 1)).rejects.toMatchObject({ constraint: 'lesson_has_its_member' })
     const callOff = pool.query(
       `update lessons set state = 'called_off', called_off_because = 'refunded' where id = $1`,

@@ -69,6 +69,8 @@ export const rooms: Record<RoomName, Room> = {
         permission: 'slots.manage',
         entryOf: ['trainer'],
       },
+      { path: 'timetable', name: 'Class times', permission: 'classTimes.manage' },
+      { path: 'rooms', name: 'Rooms', permission: 'rooms.manage' },
       { path: 'closures', name: 'Closed days', permission: 'closures.manage' },
       { path: 'absences', name: 'Absences', permission: 'absences.declare' },
       { path: 'expiringMakeUps', name: 'Make-ups that expire', permission: 'makeUps.give' },

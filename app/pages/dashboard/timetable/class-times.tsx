@@ -1,0 +1,243 @@
+import { ArrowRight } from 'lucide'
+import { Form, Link } from 'react-router'
+import {
+  addClassTime,
+  endClassTime,
+  listClassTimes,
+  listSchedulableClasses,
+  type ClassTime,
+} from '#domain/lessons/classes/class-times.server.ts'
+import { listRooms } from '#domain/lessons/classes/rooms.server.ts'
+import { requirePermission } from '#domain/actor.ts'
+import { can } from '#domain/permissions.ts'
+import { Button } from '#app/components/button.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { Icon } from '#app/components/icon.tsx'
+import { NoLessonMark } from '#app/components/month-dates.tsx'
+import { Dot } from '#app/components/status-dot.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { TextField } from '#app/forms/field.tsx'
+import { fieldMessages, problemOf, submittedValues } from '#app/forms/form-problem.ts'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { readIntent } from '#app/forms/read-intent.server.ts'
+import { SelectField } from '#app/forms/select-field.tsx'
+import {
+  createAction,
+  createLoader,
+  type ActionContext,
+  type LoaderContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { formatClock } from '#format/clock.ts'
+import { formatDay } from '#format/days.ts'
+import { endSentence, formatCount } from '#format/text.ts'
+import { weekdays } from '#format/weekdays.ts'
+import type { Route } from './+types/class-times.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Class times')
+
+export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderContext) => {
+  const person = requirePermission(actor, 'classTimes.manage')
+  const [times, rooms, classes] = await Promise.all([
+    listClassTimes(actor),
+    listRooms(actor),
+    listSchedulableClasses(actor),
+  ])
+  return { times, rooms, classes, isOffice: can(person, 'rooms.manage') }
+})
+
+export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
+  const { fields } = await readForm()
+  const text =
+    readIntent(fields, ['add', 'end']) === 'add'
+      ? await addFromForm(actor, fields)
+      : await endFromForm(actor, fields.get('id') ?? '')
+  return redirectWithToast('/dashboard/timetable', { text })
+})
+
+async function addFromForm(actor: LoaderContext['actor'], fields: URLSearchParams): Promise<string> {
+  await addClassTime(actor, {
+    classId: fields.get('classId') ?? '',
+    roomId: fields.get('roomId') ?? '',
+    weekday: fields.get('weekday') ?? '',
+    startsAt: fields.get('startsAt') ?? '',
+    minutes: fields.get('minutes') ?? '',
+    capacity: fields.get('capacity') ?? '',
+    fromDay: fields.get('fromDay') || undefined,
+  })
+  return 'Time added. Its dates are in the timetable.'
+}
+
+async function endFromForm(actor: LoaderContext['actor'], id: string): Promise<string> {
+  const { lessons, people } = await endClassTime(actor, id)
+  if (lessons === 0) return 'Ended. No dates were ahead.'
+  const off = formatCount(lessons, 'date is called off', 'dates are called off')
+  return people === 0
+    ? `Ended. ${off}.`
+    : `Ended. ${off}, and ${formatCount(people, 'person is', 'people are')} told.`
+}
+
+export { clientAction } from '#app/forms/client-action.ts'
+
+/** The weekly times of classes: a list, and a form to add one. */
+export default function ClassTimes({ loaderData, actionData }: Route.ComponentProps) {
+  const { times, rooms, classes, isOffice } = loaderData
+  const problem = problemOf(actionData)
+  return (
+    <>
+      <h1>Class times</h1>
+      <p className="subtitle">
+        A time does not change: it ends, and another one begins. So nobody’s booking moves.
+      </p>
+      <p className="page-links">
+        <Link className="show" to="/timetable">
+          Timetable
+          <Icon of={ArrowRight} />
+        </Link>
+        {isOffice && (
+          <Link className="show" to="/dashboard/rooms">
+            Rooms
+            <Icon of={ArrowRight} />
+          </Link>
+        )}
+      </p>
+      <section className="panel">
+        <header>
+          <h2>Each week</h2>
+          <span className="note">{formatCount(times.length, 'time', 'times')}</span>
+        </header>
+        {times.length === 0 ? (
+          <EmptyState heading="No times yet" headingLevel={3}>
+            A class with a time stands in the timetable, six weeks ahead.
+          </EmptyState>
+        ) : (
+          <ul className="todo day times-list">
+            {times.map((time) => (
+              <TimeRow key={time.id} time={time} />
+            ))}
+          </ul>
+        )}
+      </section>
+      <section className="panel">
+        <header>
+          <h2>Add a time</h2>
+        </header>
+        {rooms.length === 0 || classes.length === 0 ? (
+          <p className="note">
+            {rooms.length === 0 ? 'The club has no room yet.' : 'There is no class yet.'}
+          </p>
+        ) : (
+          <TimeForm {...loaderData} problem={problem} />
+        )}
+      </section>
+    </>
+  )
+}
+
+function TimeRow({ time }: { time: ClassTime }) {
+  const clock = formatClock(time.startHour, time.startMinute)
+  const weekday = weekdays[time.weekday - 1]
+  return (
+    <li>
+      {time.lastDay === null ? <Dot kind="on" /> : <NoLessonMark />}
+      <b className="hour">{clock}</b>
+      <div>
+        <b>
+          {time.title}, {weekday}s, {time.minutes} min
+        </b>
+        <p>
+          {time.trainerName}, {time.roomName}, {formatCount(time.capacity, 'place', 'places')}.
+          {time.lastDay !== null && ` ${endSentence(`Ends after ${formatDay(time.lastDay)}`)}`}
+        </p>
+      </div>
+      {time.lastDay === null && (
+        <Form method="post">
+          <HiddenFields values={{ intent: 'end', id: time.id }} />
+          <button className="row-link">
+            End it
+            <span className="visually-hidden">
+              : {time.title}, {weekday}s {clock}
+            </span>
+          </button>
+        </Form>
+      )}
+    </li>
+  )
+}
+
+type FormProps = Pick<Route.ComponentProps['loaderData'], 'rooms' | 'classes'> & {
+  problem: ReturnType<typeof problemOf>
+}
+
+function TimeForm({ rooms, classes, problem }: FormProps) {
+  const errors = fieldMessages(problem)
+  const typed = submittedValues(problem)
+  return (
+    <CheckedForm className="stack time-form" method="post" problem={problem}>
+      <HiddenFields values={{ intent: 'add' }} />
+      <SelectField
+        label="Class"
+        name="classId"
+        defaultValue={typed?.get('classId') ?? undefined}
+        error={errors.classId}
+        options={classes.map(({ id, title, trainerName }) => ({
+          value: id,
+          label: `${title}, ${trainerName}`,
+        }))}
+      />
+      <SelectField
+        label="Weekday"
+        name="weekday"
+        defaultValue={typed?.get('weekday') ?? undefined}
+        error={errors.weekday}
+        options={weekdays.map((label, index) => ({ value: String(index + 1), label }))}
+      />
+      <TextField
+        label="Starts"
+        name="startsAt"
+        type="time"
+        step={300}
+        defaultValue={typed?.get('startsAt') ?? '18:00'}
+        error={errors.startsAt}
+      />
+      <TextField
+        label="Minutes"
+        name="minutes"
+        inputMode="numeric"
+        maxLength={3}
+        defaultValue={typed?.get('minutes') ?? '60'}
+        error={errors.minutes}
+      />
+      <SelectField
+        label="Room"
+        name="roomId"
+        defaultValue={typed?.get('roomId') ?? undefined}
+        error={errors.roomId}
+        options={rooms.map(({ id, name, capacity }) => ({
+          value: id,
+          label: `${name}, ${formatCount(capacity, 'place', 'places')}`,
+        }))}
+      />
+      <TextField
+        label="Places"
+        name="capacity"
+        inputMode="numeric"
+        maxLength={3}
+        defaultValue={typed?.get('capacity') ?? ''}
+        error={errors.capacity}
+      />
+      <TextField
+        label="From"
+        name="fromDay"
+        type="date"
+        defaultValue={typed?.get('fromDay') ?? ''}
+        hint="Today, if you leave it empty."
+        error={errors.fromDay}
+      />
+      <div className="button-row">
+        <Button variant="primary">Add this time</Button>
+      </div>
+    </CheckedForm>
+  )
+}

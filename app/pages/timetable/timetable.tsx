@@ -1,0 +1,241 @@
+import { ChevronLeft, ChevronRight, ListFilter } from 'lucide'
+import { Form, Link } from 'react-router'
+import {
+  listTimetableChoices,
+  readTimetable,
+  type TimetableDay,
+} from '#domain/lessons/classes/timetable.server.ts'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { Icon } from '#app/components/icon.tsx'
+import { NoLessonMark } from '#app/components/month-dates.tsx'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { SelectField } from '#app/forms/select-field.tsx'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { addDays, dayOfMonth, formatDay, formatDayOfMonth, formatFullDay, weekdayName } from '#format/days.ts'
+import { endSentence, formatCount } from '#format/text.ts'
+import { ClassLine } from './class-line.tsx'
+import {
+  dayParts,
+  filterOf,
+  parseTimetableQuery,
+  timetableUrl,
+  type TimetableQuery,
+} from './timetable-query.ts'
+import type { Route } from './+types/timetable.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(
+    matches,
+    'Timetable',
+    'Every class of the week: when, where, with whom, and how many places are left.',
+  )
+
+export const loader = createLoader(async ({ actor, url }: Route.LoaderArgs & LoaderContext) => {
+  const query = parseTimetableQuery(url.searchParams)
+  const [timetable, choices] = await Promise.all([
+    readTimetable(actor, { from: query.from ?? undefined, ...filterOf(query) }),
+    listTimetableChoices(),
+  ])
+  return { ...timetable, query, choices }
+})
+
+export default function Timetable({ loaderData }: Route.ComponentProps) {
+  const { today, days, query } = loaderData
+  const first = days[0]!.day
+  const last = days.at(-1)!.day
+  const isEmpty = days.every(({ classes }) => classes.length === 0)
+  return (
+    <div className="wrap section-below">
+      <div className="page-head timetable-head">
+        <div className="row">
+          <h1 className="display h-title">Timetable</h1>
+          <p>
+            Classes come with a plan. <Link to="/hours">Choose an hour first</Link>
+          </p>
+        </div>
+      </div>
+      <div className="timetable-bar">
+        <h2>
+          {formatDayOfMonth(first)} to {formatDayOfMonth(last)}
+        </h2>
+        <Filters {...loaderData} />
+        <WeekSteps {...loaderData} first={first} />
+      </div>
+      <OnlyThese {...loaderData} />
+      <nav className="day-strip" aria-label="Days">
+        <ol>
+          {days.map((day) => (
+            <li key={day.day}>
+              <DayLink day={day} isToday={day.day === today} />
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <ol className="timetable">
+        {days.map((day) => (
+          <Day key={day.day} day={day} today={today} />
+        ))}
+      </ol>
+      {isEmpty && (
+        <EmptyState
+          heading="No class fits"
+          action={
+            <LinkButton to={timetableUrl({ ...query, from: addDays(first, 7) })}>The week after</LinkButton>
+          }
+        >
+          {endSentence(`There is none from ${formatDay(first)} to ${formatDay(last)}`)}
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+function DayLink({ day: { day, closedBecause }, isToday }: { day: TimetableDay; isToday: boolean }) {
+  return (
+    <a href={`#d${day}`} aria-current={isToday ? 'date' : undefined}>
+      <abbr title={weekdayName(day)}>{weekdayName(day).slice(0, 3)}</abbr>
+      <b>{dayOfMonth(day)}</b>
+      {closedBecause !== null && (
+        <>
+          <NoLessonMark />
+          <span className="visually-hidden"> closed</span>
+        </>
+      )}
+    </a>
+  )
+}
+
+function Day({ day: { day, closedBecause, classes }, today }: { day: TimetableDay; today: string }) {
+  const isToday = day === today
+  const over = classes.filter((item) => isToday && item.isOver)
+  const ahead = classes.filter((item) => !(isToday && item.isOver))
+  return (
+    <li className={isToday ? 'day today' : 'day'} id={`d${day}`}>
+      <h3>
+        <span className="weekday">
+          <abbr title={weekdayName(day)}>{weekdayName(day).slice(0, 3)}</abbr> {dayOfMonth(day)}
+        </span>
+        <span className="whole">
+          {isToday ? (
+            <>
+              <b>Today,</b> {formatDay(day)}
+            </>
+          ) : (
+            formatFullDay(day)
+          )}
+        </span>
+      </h3>
+      {over.length > 0 && (
+        <details className="earlier" open={over.some(({ own }) => own !== null)}>
+          <summary>{over.length} earlier today</summary>
+          <Lines classes={over} />
+        </details>
+      )}
+      <Lines classes={ahead} />
+      {closedBecause !== null ? (
+        <p className="nothing">
+          <NoLessonMark />
+          <span>
+            <b>Closed</b> {closedBecause}
+          </span>
+        </p>
+      ) : (
+        ahead.length === 0 && <p className="nothing">{over.length > 0 ? 'No more today' : 'No classes'}</p>
+      )}
+    </li>
+  )
+}
+
+function Lines({ classes }: { classes: TimetableDay['classes'] }) {
+  if (classes.length === 0) return null
+  return (
+    <ol>
+      {classes.map((item) => (
+        <li key={item.id}>
+          <ClassLine item={item} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+type Data = Route.ComponentProps['loaderData']
+
+function WeekSteps({ query, today, lastDay, first }: Data & { first: string }) {
+  const to = (from: string) => timetableUrl({ ...query, from: from <= today ? null : from })
+  return (
+    <div className="steps-of-week">
+      {first > today && (
+        <>
+          <LinkButton to={timetableUrl({ ...query, from: null })} small>
+            Today
+          </LinkButton>
+          <Link className="icon-button boxed" to={to(addDays(first, -7))}>
+            <Icon of={ChevronLeft} label="The week before" />
+          </Link>
+        </>
+      )}
+      {addDays(first, 7) <= lastDay && (
+        <Link className="icon-button boxed" to={to(addDays(first, 7))}>
+          <Icon of={ChevronRight} label="The week after" />
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function Filters({ query, choices }: Data) {
+  return (
+    <details className="filter" open={isFiltered(query)}>
+      <summary className="button small">
+        <span className="label-of-button">
+          <Icon of={ListFilter} smaller />
+          Filter
+        </span>
+      </summary>
+      <Form className="filter-form" action="/timetable">
+        {query.from !== null && <HiddenFields values={{ from: query.from }} />}
+        <SelectField
+          label="Trainer"
+          name="trainer"
+          defaultValue={query.trainer}
+          options={[{ value: '', label: 'Every trainer' }, ...choices.trainers]}
+        />
+        <SelectField
+          label="Class"
+          name="class"
+          defaultValue={query.class}
+          options={[{ value: '', label: 'Every class' }, ...choices.classes]}
+        />
+        <SelectField
+          label="Time of day"
+          name="time"
+          defaultValue={query.time}
+          options={[{ value: '', label: 'All day' }, ...dayParts]}
+        />
+        <Button small>Show</Button>
+      </Form>
+    </details>
+  )
+}
+
+const isFiltered = ({ trainer, class: of, time }: TimetableQuery) => `${trainer}${of}${time}` !== ''
+
+/** The active filter as a sentence, with a way out. */
+function OnlyThese({ query, choices, days }: Data) {
+  if (!isFiltered(query)) return null
+  const named = [
+    choices.classes.find(({ value }) => value === query.class)?.label,
+    choices.trainers.find(({ value }) => value === query.trainer)?.label,
+    dayParts.find(({ value }) => value === query.time)?.label,
+  ].filter((label) => label !== undefined)
+  const found = days.reduce((sum, { classes }) => sum + classes.length, 0)
+  return (
+    <p className="only-these">
+      Only {named.join(', ')}: {formatCount(found, 'class', 'classes')}.{' '}
+      <Link to={timetableUrl({ from: query.from, trainer: '', class: '', time: '' })}>Show all classes</Link>
+    </p>
+  )
+}

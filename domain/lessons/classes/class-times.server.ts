@@ -1,0 +1,186 @@
+import { sql } from 'kysely'
+import { db, transaction, type Transaction } from '#db/client.ts'
+import { violates } from '#db/errors.ts'
+import type { Day } from '#db/tables.ts'
+import { conflict, invalidAt, notFound } from '#core/errors.ts'
+import { recordAudit } from '#domain/activity/activity.server.ts'
+import { requirePermission, type Actor, type Person } from '#domain/actor.ts'
+import { requireId } from '#domain/ids.ts'
+import { parseInput } from '#domain/input.ts'
+import { can } from '#domain/permissions.ts'
+import { readToday, waitForScheduleLock } from '#domain/lessons/schedule/schedule-lock.server.ts'
+import { classTimeInput, type ClassTimeInput } from './class-times.input.ts'
+import { callOffClasses } from './class-cancellation.server.ts'
+import { insertClassLessons } from './class-planning.server.ts'
+import { isCurrent, tooSmall } from './rooms.server.ts'
+
+/** A weekly time of a class, current or to come. */
+export type ClassTime = {
+  id: string
+  classId: string
+  title: string
+  trainerId: string
+  trainerName: string
+  roomName: string
+  /** 1 for Monday to 7 for Sunday. */
+  weekday: number
+  startHour: number
+  startMinute: number
+  minutes: number
+  capacity: number
+  /** The first day, and the last one if it was ended. */
+  fromDay: Day
+  lastDay: Day | null
+}
+
+/**
+ * Returns the class times that have not ended, by weekday and time: all for an admin, their own for a trainer. Throws
+ * `forbidden` without the permission `classTimes.manage`.
+ */
+export async function listClassTimes(actor: Actor): Promise<ClassTime[]> {
+  const person = requirePermission(actor, 'classTimes.manage')
+  const { rows } = await sql<ClassTime>`
+    select class_times.id, class_id, title, trainers.id as trainer_id, trainers.name as trainer_name, rooms.name as room_name,
+      weekday, start_hour, start_minute, minutes, class_times.capacity, lower(valid) as from_day, upper(valid) - 1 as last_day
+    from class_times join classes on classes.id = class_id join rooms on rooms.id = room_id
+      join trainers on trainers.id = class_times.trainer_id
+    where ${isCurrent} and (${can(person, 'classTimes.manageAll')} or trainers.user_id = ${person.id})
+    order by weekday, start_hour, start_minute, rooms.name limit 1000`.execute(db)
+  return rows
+}
+
+/** A class that can get times, with its trainer. */
+export type SchedulableClass = { id: string; title: string; trainerName: string }
+
+/** Returns the classes that the actor can give times. Throws `forbidden` without the permission `classTimes.manage`. */
+export async function listSchedulableClasses(actor: Actor): Promise<SchedulableClass[]> {
+  const person = requirePermission(actor, 'classTimes.manage')
+  return db
+    .selectFrom('classes')
+    .innerJoin('trainers', 'trainers.id', 'classes.trainerId')
+    .where('trainers.retiredAt', 'is', null)
+    .where('classes.removedAt', 'is', null)
+    .$if(!can(person, 'classTimes.manageAll'), (query) => query.where('trainers.userId', '=', person.id))
+    .select(['classes.id', 'title', 'trainers.name as trainerName'])
+    .orderBy('title')
+    .limit(1000)
+    .execute()
+}
+
+/**
+ * Adds a weekly time to a class and plans its lessons. Trainers do so for their own classes, admins for all. Throws
+ * `forbidden` without the permission `classTimes.manage`, `not-found`, `invalid`, and `conflict` when trainer or room is
+ * taken.
+ */
+export async function addClassTime(actor: Actor, input: ClassTimeInput): Promise<{ id: string }> {
+  const person = requirePermission(actor, 'classTimes.manage')
+  const time = parseInput(classTimeInput, input)
+  return transaction(async (trx) => {
+    await waitForScheduleLock(trx)
+    const { trainerId, title } = await requireOwnClass(trx, person, time.classId)
+    await requireRoom(trx, time)
+    const today = await readToday(trx)
+    const { fromDay = today, ...fields } = time
+    if (fromDay < today) throw invalidAt('fromDay', 'Choose today or a later day.')
+    const added = await trx
+      .insertInto('classTimes')
+      .values({ ...fields, trainerId, valid: sql<string>`daterange(${fromDay}::date, null)` })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+      .catch(explainClash)
+    await sql`set constraints slot_or_class immediate`.execute(trx).catch(explainClash)
+    await insertClassLessons(trx)
+    await recordAudit(trx, {
+      actorId: person.id,
+      action: 'add class time',
+      subjectKind: 'class time',
+      subjectId: added.id,
+      after: { class: title, ...fields, fromDay },
+    })
+    return added
+  })
+}
+
+async function requireOwnClass(trx: Transaction, person: Person, classId: string) {
+  const found = await trx
+    .selectFrom('classes')
+    .innerJoin('trainers', 'trainers.id', 'classes.trainerId')
+    .where('classes.id', '=', classId)
+    .where('classes.removedAt', 'is', null)
+    .where('trainers.retiredAt', 'is', null)
+    .$if(!can(person, 'classTimes.manageAll'), (query) => query.where('trainers.userId', '=', person.id))
+    .select(['trainers.id as trainerId', 'title'])
+    .forShare()
+    .executeTakeFirst()
+  if (!found) throw notFound('This class')
+  return found
+}
+
+async function requireRoom(trx: Transaction, { roomId, capacity }: { roomId: string; capacity: number }) {
+  const room = await trx
+    .selectFrom('rooms')
+    .where('id', '=', roomId)
+    .where('removedAt', 'is', null)
+    .select('capacity')
+    .forShare()
+    .executeTakeFirst()
+  if (!room) throw invalidAt('roomId', 'Choose a room.')
+  if (room.capacity < capacity) throw invalidAt('capacity', `The room has ${room.capacity} places.`)
+}
+
+function explainClash(error: unknown): never {
+  if (violates(error, 'trainer_free_weekly')) throw conflict('The trainer has another class then.')
+  if (violates(error, 'room_free_weekly')) throw conflict('There is another class in this room then.')
+  if (violates(error, 'slot_or_class')) throw conflict('The trainer has an hour on sale then.')
+  throw violates(error, 'room_has_places') ? tooSmall() : error
+}
+
+/**
+ * Ends a class time today: its later lessons are called off. Returns the number of those lessons and of the people who
+ * are told. Throws `forbidden` without the permission `classTimes.manage`, and `not-found`.
+ */
+export async function endClassTime(
+  actor: Actor,
+  classTimeId: string,
+): Promise<{ lessons: number; people: number }> {
+  const person = requirePermission(actor, 'classTimes.manage')
+  const id = requireId(classTimeId, 'This class time')
+  return transaction(async (trx) => {
+    const time = await trx
+      .selectFrom('classTimes')
+      .innerJoin('trainers', 'trainers.id', 'classTimes.trainerId')
+      .where('classTimes.id', '=', id)
+      .where(sql<boolean>`upper(valid) is null`)
+      .$if(!can(person, 'classTimes.manageAll'), (query) => query.where('trainers.userId', '=', person.id))
+      .select('classTimes.id')
+      .forNoKeyUpdate('classTimes')
+      .executeTakeFirst()
+    if (!time) throw notFound('This class time')
+    // a time that has not begun ends before it does: its first day stays, without a lesson
+    await sql`
+      update class_times set valid = daterange(lower(valid), greatest(club_today() + 1, lower(valid) + 1)) where id = ${id}`.execute(
+      trx,
+    )
+    const ahead = await trx
+      .selectFrom('lessons')
+      .where('classTimeId', '=', id)
+      .where('state', '=', 'planned')
+      .where('onDate', '>', sql<Day>`club_today()`)
+      .select('id')
+      .orderBy('id')
+      .execute()
+    const people = await callOffClasses(
+      trx,
+      ahead.map((lesson) => lesson.id),
+      'by the club',
+    )
+    await recordAudit(trx, {
+      actorId: person.id,
+      action: 'end class time',
+      subjectKind: 'class time',
+      subjectId: id,
+      after: { lessons: ahead.length },
+    })
+    return { lessons: ahead.length, people }
+  })
+}

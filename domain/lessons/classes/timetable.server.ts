@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { db } from '#db/client.ts'
+import type { Day, LessonCancellationReason, ParticipantState } from '#db/tables.ts'
+import { notFound } from '#core/errors.ts'
+import type { Actor } from '#domain/actor.ts'
+import { requireId } from '#domain/ids.ts'
+import { pictureJson, portraitJson } from '#domain/pictures/picture-queries.server.ts'
+import type { Picture, Portrait } from '#domain/pictures/pictures.rules.ts'
+import { readToday } from '#domain/lessons/schedule/schedule-lock.server.ts'
+import { addDays } from '#format/days.ts'
+import { plannedDays } from './class-planning.server.ts'
+
+/** A dated class of the timetable. */
+export type ClassDate = {
+  id: string
+  day: Day
+  startHour: number
+  startMinute: number
+  minutes: number
+  classId: string
+  title: string
+  trainerId: string
+  trainerName: string
+  roomName: string
+  capacity: number
+  taken: number
+  waiting: number
+  /** Reason for a cancellation; null when it takes place. */
+  because: LessonCancellationReason | null
+  /** It has begun. */
+  isOver: boolean
+  /** What the viewer has of it; null without a place. */
+  own: ParticipantState | null
+}
+
+export type TimetableFilter = {
+  trainerId?: string | undefined
+  classId?: string | undefined
+  /** Hours of the day: from the first, until before the second. */
+  fromHour?: number | undefined
+  untilHour?: number | undefined
+}
+
+/** A day of the timetable, with the reason when the club is closed. */
+export type TimetableDay = { day: Day; closedBecause: string | null; classes: ClassDate[] }
+
+export type Timetable = {
+  today: Day
+  /** The last day that is planned. */
+  lastDay: Day
+  days: TimetableDay[]
+}
+
+/** Columns of a `ClassDate` from `lessons`, `classes`, `trainers` and `rooms`; `viewer` is null for a visitor. */
+export const classDateColumns = (viewer: string | null) => sql`
+  lessons.id, on_date as day, start_hour, start_minute, minutes, lessons.class_id, title, trainers.id as trainer_id,
+  trainers.name as trainer_name, rooms.name as room_name, lessons.capacity, taken, called_off_because as because,
+  starts_at <= club_now() as is_over,
+  (select count(*) from participants where lesson_id = lessons.id and participants.state = 'waiting') as waiting,
+  (select participants.state from participants where lesson_id = lessons.id and member_id = ${viewer}::uuid
+    order by booked_at desc, id desc limit 1) as own`
+
+/** `lessons` with the names that a `ClassDate` needs, to follow `from`. */
+export const classDates = sql`lessons join classes on classes.id = lessons.class_id
+  join trainers on trainers.id = lessons.trainer_id join rooms on rooms.id = lessons.room_id`
+
+/**
+ * Returns the classes of `days` days from `from` on, and today without it. A visitor sees no past days. Public.
+ */
+export async function readTimetable(
+  actor: Actor,
+  { from, days = 7, ...filter }: { from?: Day | undefined; days?: number } & TimetableFilter = {},
+): Promise<Timetable> {
+  const today = await readToday()
+  const first = from === undefined || from < today ? today : from
+  const { trainerId = null, classId = null, fromHour = 0, untilHour = 24 } = filter
+  const [classes, closures] = await Promise.all([
+    sql<ClassDate>`
+      select ${classDateColumns(actor.kind === 'person' ? actor.id : null)} from ${classDates}
+      where kind = 'class' and on_date >= ${first}::date and on_date < ${first}::date + ${days}::integer
+        and (${trainerId}::uuid is null or lessons.trainer_id = ${trainerId}) and (${classId}::uuid is null or lessons.class_id = ${classId})
+        and start_hour >= ${fromHour} and start_hour < ${untilHour}
+      order by on_date, start_hour, start_minute, title, lessons.id limit 1000`.execute(db),
+    sql<{ day: Day; reason: string }>`
+      select day::date as day, reason from closures,
+        generate_series(greatest(from_day, ${first}::date)::timestamp, least(until_day, ${first}::date + ${days - 1}::integer)::timestamp, interval '1 day') day`.execute(
+      db,
+    ),
+  ])
+  const byDay = Map.groupBy(classes.rows, ({ day }) => day)
+  const closed = new Map(closures.rows.map(({ day, reason }) => [day, reason]))
+  return {
+    today,
+    lastDay: addDays(today, plannedDays),
+    days: Array.from({ length: days }, (_, index) => {
+      const day = addDays(first, index)
+      return { day, closedBecause: closed.get(day) ?? null, classes: byDay.get(day) ?? [] }
+    }),
+  }
+}
+
+/** A dated class with its picture and its trainer's portrait. */
+export type ClassDateDetail = ClassDate & {
+  picture: Picture
+  portrait: Portrait | null
+  startsAt: Date
+  endsAt: Date
+  today: Day
+}
+
+/** Returns one dated class. Public. Throws `not-found`. */
+export async function getClassDate(actor: Actor, lessonId: string): Promise<ClassDateDetail> {
+  const id = requireId(lessonId, 'This class')
+  const { rows } = await sql<ClassDateDetail>`
+    select ${classDateColumns(actor.kind === 'person' ? actor.id : null)}, starts_at as starts_at,
+      starts_at + make_interval(mins => minutes) as ends_at, club_today() as today,
+      ${pictureJson('images')} as picture, ${portraitJson('faces', 'users')} as portrait
+    from ${classDates}
+      join images on images.id = classes.image_id
+      join users on users.id = trainers.user_id
+      join members on members.user_id = trainers.user_id
+      left join images as faces on faces.id = coalesce(trainers.photo_id, members.photo_id)
+    where lessons.kind = 'class' and lessons.id = ${id}`.execute(db)
+  const [found] = rows
+  if (!found) throw notFound('This class')
+  return found
+}
+
+/** A choice of a filter: an id and its name. */
+type Choice = { value: string; label: string }
+
+/** Returns the trainers and the classes that the timetable has ahead, by name. Public. */
+export async function listTimetableChoices(): Promise<{ trainers: Choice[]; classes: Choice[] }> {
+  const ahead = sql`select from lessons where kind = 'class' and starts_at > club_now()`
+  const [trainers, classes] = await Promise.all([
+    sql<Choice>`select id as value, name as label from trainers
+      where exists (${ahead} and lessons.trainer_id = trainers.id) order by name limit 200`.execute(db),
+    sql<Choice>`select id as value, title as label from classes
+      where exists (${ahead} and lessons.class_id = classes.id) order by title limit 200`.execute(db),
+  ])
+  return { trainers: trainers.rows, classes: classes.rows }
+}
