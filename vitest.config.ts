@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { leftOutFiles } from './tests/proof/installed-programs.ts'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -99,7 +100,7 @@ export default defineConfig({
           name: 'together',
           isolate: false,
           include: [everything],
-          exclude: [...pure, ...alone, ...onlyProved],
+          exclude: [...pure, ...alone, ...onlyProved, ...leftOutFiles().map(({ file }) => file)],
         },
       },
     ],

@@ -4,6 +4,7 @@ import { ensureBuild } from './build.ts'
 import { specificationProblems } from './checks/specification.ts'
 import { runChild } from './child-process.ts'
 import { findBrowser } from './find-browser.ts'
+import { leftOutLines } from '#tests/proof/installed-programs.ts'
 import { exitWithNpm } from './exit-with-npm.ts'
 
 type Count = { passed: number; failed: number }
@@ -30,6 +31,7 @@ const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
 const unprovenRows = findUnprovenRows()
 for (const problem of unprovenRows) console.error(problem)
+for (const line of leftOutLines()) console.log(line)
 console.log(`Took: ${durations.join(', ')}.`)
 console.log(`tests: ${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 && passed > 0 && unprovenRows.length === 0 ? 0 : 1

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,10 +8,6 @@ import { freePort } from '#scripts/free-port.ts'
 import { acceptsConnections } from './wait-until.ts'
 
 const program = 'exim4'
-
-/** Whether Debian's exim is installed and can be started, which requires root. */
-export const hasMailServer = () =>
-  process.getuid?.() === 0 && spawnSync(program, ['-C', '/dev/null', '-bV']).status === 0
 
 // loopback only, without the system's configuration, so that no email leaves the machine
 const configuration = (folder: string) => `

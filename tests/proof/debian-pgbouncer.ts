@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,9 +8,6 @@ import { acceptsConnections, waitUntil } from './wait-until.ts'
 
 /** The pool mode: a server connection per client session, or per transaction. */
 export type PoolMode = 'session' | 'transaction'
-
-/** Whether Debian's PgBouncer is installed. */
-export const hasPooler = () => spawnSync('pgbouncer', ['--version']).status === 0
 
 /** Starts PgBouncer in front of a database. */
 export async function startDebianPooler(databaseUrl: string, mode: PoolMode) {

@@ -1,35 +1,13 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  appendFileSync,
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { appendFileSync, chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { killServer } from '#platform/embedded-postgres/server-process.ts'
 import { freePort } from '#scripts/free-port.ts'
+import { postgresProgram } from './installed-programs.ts'
 import { waitUntil } from './wait-until.ts'
-
-const versions = '/usr/lib/postgresql'
-const newest = existsSync(versions)
-  ? readdirSync(versions)
-      .sort((one, other) => Number(one) - Number(other))
-      .at(-1)
-  : undefined
-const program = (name: string) => join(versions, newest ?? '', 'bin', name)
-
-/** Returns the missing Debian packages for a replicated cluster, or null. */
-export function missingDebianPackages(): string | null {
-  if (!existsSync(program('pg_basebackup'))) return 'postgresql'
-  return spawnSync('haproxy', ['-v']).status === 0 ? null : 'haproxy'
-}
 
 /** The user that PostgreSQL runs as, since it refuses to run as root. */
 function serverUser(): { uid: number; gid: number } | undefined {
@@ -56,12 +34,12 @@ export async function startDebianCluster({ isSynchronous }: ReplicationOptions) 
   const [primary, standby] = [join(folder, 'primary'), join(folder, 'standby')]
   const children: ChildProcess[] = []
   const run = (name: string, args: string[]) => {
-    const { status, stderr } = spawnSync(program(name), args, { ...user, encoding: 'utf8' })
+    const { status, stderr } = spawnSync(postgresProgram(name), args, { ...user, encoding: 'utf8' })
     if (status !== 0) throw new Error(`${name}: ${stderr}`)
   }
   const serve = (data: string, port: number, names: string) => {
     const args = ['-D', data, '-p', String(port), '-c', `synchronous_standby_names=${names}`]
-    children.push(spawn(program('postgres'), args, { ...user, stdio: 'ignore' }))
+    children.push(spawn(postgresProgram('postgres'), args, { ...user, stdio: 'ignore' }))
     return waitForServers(() => canQuery(urlOf(port), 'select 1'))
   }
 

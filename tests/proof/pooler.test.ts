@@ -3,7 +3,7 @@ import { closeDatabase, openDatabase } from '#db/client.ts'
 import { createDatabase } from '#tests/database.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { startLoadOnClub, waitUntilReconciled } from './crash-helpers.ts'
-import { hasPooler, startDebianPooler } from './debian-pgbouncer.ts'
+import { startDebianPooler } from './debian-pgbouncer.ts'
 import { startKillableClub } from './killable-club.ts'
 import { reportMeasurement } from './test-scale.ts'
 import { findLostWrites } from './write-log.ts'
@@ -19,8 +19,6 @@ afterEach(async () => {
 describe('club behind PgBouncer', () => {
   for (const mode of ['session', 'transaction'] as const)
     test(`for a ${mode} books and pays as without one`, async (context) => {
-      if (!hasPooler())
-        return reportMeasurement(context, `Pooler, ${mode}`, { result: 'left out: no pgbouncer here' })
       const database = await createDatabase()
       openDatabase(database.url, { connections: 4 })
       const pooler = await startDebianPooler(database.url, mode)

@@ -3,16 +3,18 @@ import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Mounts a RAM disk of `megabytes`; returns null without the privilege to. */
-export function mountRamDisk(megabytes = 200): { folder: string; remove: () => void } | null {
+type RamDisk = { folder: string; remove: () => void }
+
+/** Mounts a RAM disk of `megabytes`. Throws without the privilege to. */
+export function mountRamDisk(megabytes = 200): RamDisk {
   const folder = mkdtempSync(join(tmpdir(), 'palestra-disk-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
   try {
     const options = `size=${megabytes}m,mode=755`
     execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder], { stdio: 'ignore' })
-  } catch {
+  } catch (error) {
     remove()
-    return null
+    throw error
   }
   return {
     folder,
@@ -20,6 +22,16 @@ export function mountRamDisk(megabytes = 200): { folder: string; remove: () => v
       execFileSync('umount', ['-l', folder])
       remove()
     },
+  }
+}
+
+/** Whether this machine mounts a RAM disk. */
+export function canMountRamDisk(): boolean {
+  try {
+    mountRamDisk(1).remove()
+    return true
+  } catch {
+    return false
   }
 }
 
