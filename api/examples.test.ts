@@ -5,6 +5,7 @@ import { createClass } from '#domain/classes/classes.server.ts'
 import { createPost } from '#domain/forum/posts.server.ts'
 import { addGalleryItem } from '#domain/gallery/gallery.server.ts'
 import { subscribe } from '#domain/newsletter/subscription.server.ts'
+import { addOffer } from '#domain/offers/offers.server.ts'
 import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
 import { cookieFor, useApi, type ApiResponse } from '#tests/api-server.ts'
 import { lessonScenarios, type ExampleScenario } from '#tests/lesson-api-scenarios.ts'
@@ -155,6 +156,17 @@ const scenes: Record<string, () => Promise<ExampleScenario>> = {
   listSubscribers: asAdmin,
   deleteSubscriber: asAdmin,
   storeImage: asMember,
+  listOffers: async () => {
+    await addOffer(cast.admin, {
+      kind: 'pack',
+      title: 'Ten classes',
+      price: 120,
+      classes: 10,
+      validDays: 180,
+      soldTo: 'everybody',
+    })
+    return { as: null }
+  },
   ...lessonScenarios,
 }
 

@@ -57,6 +57,7 @@ const matrix: Record<string, [number, number, number, number, number]> = {
   'GET /v1/make-ups/{id}/free-dates': [401, 404, 404, 404, 404],
   'POST /v1/make-ups/{id}/redeem': [401, 404, 404, 404, 404],
   'GET /v1/trainers/{id}/slots': [404, 404, 404, 404, 404],
+  'GET /v1/offers': [200, 200, 200, 200, 200],
   'GET /v1/bookings': [401, 200, 200, 200, 200],
   'GET /v1/bookings/{id}': [401, 404, 404, 404, 404],
   'GET /v1/bookings/{id}/dates': [401, 404, 404, 404, 404],

@@ -973,6 +973,58 @@ CREATE INDEX newsletters_newest_first ON newsletters USING btree (created_at DES
 CREATE INDEX newsletters_of_image ON newsletters USING btree (image_id) WHERE image_id IS NOT NULL;
 CREATE INDEX newsletters_of_trainer ON newsletters USING btree (trainer_id) WHERE trainer_id IS NOT NULL;
 
+create table offers (
+  id uuid not null default gen_random_uuid(),
+  kind text not null,
+  title text not null,
+  description text not null default ''::text,
+  price_cents integer not null,
+  currency character(3) not null default 'usd'::bpchar,
+  classes integer,
+  period_months integer,
+  min_months integer,
+  notice_days integer,
+  valid_days integer,
+  sold_to text not null default 'everybody'::text,
+  version integer not null default 1,
+  replaces_id uuid,
+  set_by uuid,
+  created_at timestamp with time zone not null default club_now(),
+  withdrawn_at timestamp with time zone,
+  constraint few_classes CHECK ((kind <> ALL (ARRAY['class'::text, 'trial'::text])) OR classes >= 1 AND classes <=
+CASE kind
+    WHEN 'class'::text THEN 1
+    ELSE 5
+END),
+  constraint offer_has_price CHECK (price_cents > 0 OR kind = 'trial'::text),
+  constraint offer_has_terms CHECK (
+CASE kind
+    WHEN 'membership'::text THEN num_nonnulls(period_months, min_months, notice_days) = 3 AND valid_days IS NULL
+    WHEN 'gift_card'::text THEN num_nonnulls(period_months, min_months, notice_days, valid_days, classes) = 0
+    ELSE num_nonnulls(period_months, min_months, notice_days) = 0 AND num_nonnulls(valid_days, classes) = 2
+END),
+  constraint offers_classes_check CHECK (classes >= 1 AND classes <= 200),
+  constraint offers_description_check CHECK (char_length(description) <= 500),
+  constraint offers_kind_check CHECK (kind = ANY (ARRAY['membership'::text, 'pack'::text, 'class'::text, 'trial'::text, 'gift_card'::text])),
+  constraint offers_min_months_check CHECK (min_months >= 0 AND min_months <= 24),
+  constraint offers_notice_days_check CHECK (notice_days >= 0 AND notice_days <= 30),
+  constraint offers_period_months_check CHECK (period_months = ANY (ARRAY[1, 3, 6, 12])),
+  constraint offers_pkey PRIMARY KEY (id),
+  constraint offers_price_cents_check CHECK (price_cents >= 0 AND price_cents <= 90000000),
+  constraint offers_replaces_id_fkey FOREIGN KEY (replaces_id) REFERENCES offers(id),
+  constraint offers_replaces_id_key UNIQUE (replaces_id),
+  constraint offers_set_by_fkey FOREIGN KEY (set_by) REFERENCES members(user_id),
+  constraint offers_sold_to_check CHECK (sold_to = ANY (ARRAY['everybody'::text, 'members'::text, 'newcomers'::text, 'desk'::text])),
+  constraint offers_title_check CHECK (char_length(title) >= 1 AND char_length(title) <= 80),
+  constraint offers_valid_days_check CHECK (valid_days >= 1 AND valid_days <= 1095),
+  constraint offers_version_check CHECK (version >= 1 AND version <= 10000)
+);
+CREATE INDEX offers_on_sale ON offers USING btree (kind, price_cents, id) WHERE withdrawn_at IS NULL;
+CREATE INDEX offers_set_by_idx ON offers USING btree (set_by) WHERE set_by IS NOT NULL;
+CREATE TRIGGER offer_in_club_currency BEFORE INSERT ON offers FOR EACH ROW EXECUTE FUNCTION use_club_currency();
+CREATE TRIGGER offer_kept BEFORE DELETE OR UPDATE ON offers FOR EACH ROW EXECUTE FUNCTION keep_offer();
+CREATE TRIGGER replaced_on_sale BEFORE INSERT ON offers FOR EACH ROW WHEN (new.replaces_id IS NOT NULL) EXECUTE FUNCTION replace_offer();
+
 create table opening_hours (
   weekday text not null,
   opens time without time zone not null,
@@ -2477,6 +2529,7 @@ UNION ALL
 -- function is_owed_by_club(because text) returns boolean
 -- function is_renewed(month bookings) returns boolean
 -- function is_time_zone(name text) returns boolean
+-- function keep_offer() returns trigger
 -- function kept_cents(amount_cents bigint, back_cents bigint) returns bigint
 -- function letter_address(person users) returns text
 -- function lines_within(lines text[], many integer, longest integer) returns boolean
@@ -2511,6 +2564,7 @@ UNION ALL
 -- function refuse_closed_desk() returns trigger
 -- function refuse_erased() returns trigger
 -- function refuse_month_of_retired() returns trigger
+-- function replace_offer() returns trigger
 -- function retime_lessons() returns trigger
 -- function retime_lessons_ahead() returns integer
 -- function retime_months() returns trigger

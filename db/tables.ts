@@ -15,7 +15,7 @@ import type { RecordsTables } from './tables/records.ts'
 import type { SumsTables } from './tables/sums.ts'
 
 export type { Role } from './tables/people.ts'
-export type { PlanName } from './tables/offer.ts'
+export type { OfferKind, PlanName, SoldTo } from './tables/offer.ts'
 export type { BookingState, BookingPeriod, Renewal } from './tables/bookings.ts'
 export type { OrderKind } from './tables/orders.ts'
 export type {

@@ -92,6 +92,13 @@ export const bounds = {
   slotPriceCents: { least: 1, most: 90_000_000 },
   surchargeCents: { least: 0, most: 90_000_000 },
   planClasses: { least: 1, most: 60 },
+  offerTitle: { least: 1, most: 80 },
+  offerDescription: { least: 0, most: 500 },
+  offerPriceCents: { least: 0, most: 90_000_000 },
+  offerClasses: { least: 1, most: 200 },
+  minMonths: { least: 0, most: 24 },
+  noticeDays: { least: 0, most: 30 },
+  validDays: { least: 1, most: 1_095 },
 
   roomName: { least: 1, most: 60 },
   /** Places of a room, or of a class. */

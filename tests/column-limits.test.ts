@@ -49,6 +49,13 @@ const columnBounds: Record<string, Bound> = {
   'club.activity_days': bounds.activityDays,
   'club.audit_days': bounds.auditDays,
   'club.slot_price_cents': bounds.slotPriceCents,
+  'offers.title': bounds.offerTitle,
+  'offers.description': bounds.offerDescription,
+  'offers.price_cents': bounds.offerPriceCents,
+  'offers.classes': bounds.offerClasses,
+  'offers.min_months': bounds.minMonths,
+  'offers.notice_days': bounds.noticeDays,
+  'offers.valid_days': bounds.validDays,
   'plans.surcharge_cents': bounds.surchargeCents,
   'plans.classes': bounds.planClasses,
   'bookings.surcharge_cents': bounds.surchargeCents,
@@ -122,6 +129,7 @@ const columnBounds: Record<string, Bound> = {
 /** Texts of the club and the card processor: bounded, but without a form field. */
 const writtenByItself = [
   'bookings.network',
+  'offers.version',
   'activities.detail',
   'activities.fold_key',
   'activities.summary',

@@ -8,6 +8,7 @@ import { lessonListCalls } from './lesson-list.ts'
 import { lessonCalls } from './lessons.ts'
 import { profileCalls } from './profile.ts'
 import { makeUpCalls } from './make-ups.ts'
+import { offerCalls } from './offers.ts'
 import { offeredSlotCalls } from './offered-slots.ts'
 import { owedMakeUpCalls } from './owed-make-ups.ts'
 
@@ -19,6 +20,7 @@ export const weekContract: Contract = {
     ...makeUpCalls,
     ...owedMakeUpCalls,
     ...offeredSlotCalls,
+    ...offerCalls,
     ...bookingCalls,
     ...closingCalls,
     ...coverCalls,

@@ -59,6 +59,32 @@ type SlotsTable = {
 
 type PlansTable = { name: PlanName; surchargeCents: number; classes: number; position: number }
 
+export type OfferKind = 'membership' | 'pack' | 'class' | 'trial' | 'gift_card'
+/** Members have paid for anything before, newcomers have not. Desk: sold by the office only. */
+export type SoldTo = 'everybody' | 'members' | 'newcomers' | 'desk'
+
+type OffersTable = {
+  id: Generated<string>
+  kind: OfferKind
+  title: string
+  description: Generated<string>
+  priceCents: number
+  currency: Generated<string>
+  /** Null: as many as one likes. */
+  classes: number | null
+  periodMonths: number | null
+  minMonths: number | null
+  noticeDays: number | null
+  validDays: number | null
+  soldTo: Generated<SoldTo>
+  /** Set by a trigger. */
+  version: Generated<number>
+  replacesId: string | null
+  setBy: string | null
+  createdAt: CreatedAt
+  withdrawnAt: MaybeTimestamp
+}
+
 type ClosuresTable = {
   id: Generated<string>
   fromDay: Day
@@ -87,6 +113,7 @@ export type OfferTables = {
   shares: SharesTable
   slots: SlotsTable
   plans: PlansTable
+  offers: OffersTable
   closures: ClosuresTable
   absences: AbsencesTable
 }

@@ -13,7 +13,7 @@ export const price = amount(
 )
 
 /** An amount that may be 0, parsed to cents. */
-const surcharge = amount(
+export const amountFromZero = amount(
   ({ most }) => `Enter an amount from 0 to ${formatAmount(most)}.`,
   () => ({ least: 0, most: priceBounds(localeSettings().currency).most }),
 )
@@ -42,11 +42,11 @@ const classes = reading(
 /** The price of a new slot, and what each plan adds and includes. */
 export const priceSettingsInput = z.object({
   slotPrice: price,
-  silverSurcharge: surcharge,
+  silverSurcharge: amountFromZero,
   silverClasses: classes,
-  goldSurcharge: surcharge,
+  goldSurcharge: amountFromZero,
   goldClasses: classes,
-  diamondSurcharge: surcharge,
+  diamondSurcharge: amountFromZero,
   diamondClasses: classes,
 })
 export type PriceSettingsInput = z.input<typeof priceSettingsInput>

@@ -144,6 +144,10 @@ pages/dashboard/months/month.tsx             /dashboard/hour/nonsense           
 pages/bookings/release-hold-action.ts                  /bookings/{held}/letGo                           >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held}
 
 # for admins
+pages/dashboard/offers/new-offer.tsx                /dashboard/offers/new/pack                       prices.manage 200
+pages/dashboard/offers/new-offer.tsx                /dashboard/offers/new/nonsense                   prices.manage 404
+pages/dashboard/offers/offer.tsx                    /dashboard/offers/{none}                         prices.manage 404
+pages/dashboard/offers/replace-offer.tsx            /dashboard/offers/{none}/replace                 prices.manage 404
 pages/dashboard/offers/trainer-prices.tsx           /dashboard/trainerPrices/{trainer}                  prices.manage 200
 pages/dashboard/offers/trainer-prices.tsx           /dashboard/trainerPrices/{none}                     prices.manage 404
 pages/dashboard/absences/closures.tsx               /dashboard/closures?fromDay=2030-12-24&reason=Snow closures.manage 200

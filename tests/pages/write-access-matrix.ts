@@ -221,6 +221,12 @@ pages/dashboard/club/club-settings.tsx /dashboard/club            name=Iron+Work
 pages/dashboard/club/club-settings.tsx /dashboard/club            name=                                                    club.settings 422
 pages/dashboard/club/policies.tsx      /dashboard/policies        quietFrom=22:00&quietUntil=06:00&cancellationHours=8&graceMinutes=15&makeUpsAMonth=2&makeUpDays=45&makeUpAheadDays=7&firstHourNoticeMinutes=120&coolOffHours=72&pauseNoticeHours=24&renewalOpenDays=10&coverHours=3&coverPercent=100&closeNoticeDays=14&remindAt=18:00 club.settings >/dashboard/policies
 pages/dashboard/club/policies.tsx      /dashboard/policies        cancellationHours=many                                   club.settings 422
+pages/dashboard/club/retention.tsx     /dashboard/retention       letterDays=365&activityDays=730&auditDays=3650 club.settings >/dashboard/retention
+pages/dashboard/offers/new-offer.tsx     /dashboard/offers/new/pack title=Ten+classes&price=120&classes=10&validDays=180&soldTo=everybody prices.manage >/dashboard/offers
+pages/dashboard/offers/new-offer.tsx     /dashboard/offers/new/pack title=&price=much&soldTo=everybody prices.manage 422
+pages/dashboard/offers/new-offer.tsx     /dashboard/offers/new/nonsense title=Ten&price=120&soldTo=everybody prices.manage 404
+pages/dashboard/offers/offer.tsx         /dashboard/offers/{none} intent=withdraw prices.manage 404
+pages/dashboard/offers/replace-offer.tsx /dashboard/offers/{none}/replace title=Ten&price=120&soldTo=everybody prices.manage 404
 pages/dashboard/offers/hour-prices.tsx /dashboard/hourPrices      slotPrice=50&silverSurcharge=0&silverClasses=5&goldSurcharge=20&goldClasses=3&diamondSurcharge=50&diamondClasses=6 prices.manage >/dashboard/hourPrices
 pages/dashboard/offers/hour-prices.tsx /dashboard/hourPrices      slotPrice=much prices.manage 422
 pages/dashboard/offers/trainer-prices.tsx /dashboard/trainerPrices/{trainer} slotId={none}&price=50 prices.manage 404

@@ -70,6 +70,7 @@ export const tablesWithoutPersonalData: Record<string, string> = {
   ledger_days: 'sums of all',
   newsletter_sums: 'sums of all',
   opening_hours: 'of the club',
+  offers: 'the same for everybody, and which admin set it',
   plans: 'the same for everybody',
   policies: 'the same for everybody',
   post_days: 'counts of all',

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { deskHoldHours, holdMinutes, maxHoldMinutes, type PlanName } from '#domain/bookings/bookings.rules.ts'
+import { listOffers } from '#domain/offers/offers.server.ts'
 import { readPriceSettings } from '#domain/offers/price-settings.server.ts'
 import { readPolicies } from '#domain/lessons/policies.server.ts'
 import { deskIsOpen } from '#domain/checkout/pay-at-desk.server.ts'
@@ -8,7 +9,9 @@ import { LinkButton } from '#app/components/button.tsx'
 import { PlanCard } from '#app/pages/bookings/plan-card.tsx'
 import { formatMoney } from '#format/money.ts'
 import { texts } from '#copy/texts.ts'
-import { createLoader } from '#app/frame/handlers.server.ts'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
+import { PriceList } from '#app/pages/offers/price-list.tsx'
+import { priceGroupsOf } from '#app/pages/offers/price-groups.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { Article, ArticleSection } from './article.tsx'
 import type { Route } from './+types/membership-plans.ts'
@@ -20,23 +23,34 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     'Three plans on top of an hour of your own: what each costs a month, how many classes it includes, and how paying works.',
   )
 
-export const loader = createLoader(async (_: Route.LoaderArgs) => {
-  const [desk, { renewalOpenDays }, prices] = await Promise.all([
+export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderContext) => {
+  const [desk, { renewalOpenDays }, prices, offers] = await Promise.all([
     deskIsOpen(),
     readPolicies(),
     readPriceSettings(),
+    listOffers(actor),
   ])
-  return { desk, cards: acceptsCards(), renewalOpenDays, ...prices }
+  return { desk, cards: acceptsCards(), renewalOpenDays, ...prices, ...priceGroupsOf(offers) }
 })
 
 export default function MembershipPlans({
-  loaderData: { desk, cards, renewalOpenDays, slotPriceCents, plans },
+  loaderData: { desk, cards, renewalOpenDays, slotPriceCents, plans, groups },
 }: Route.ComponentProps) {
   return (
     <Article
       lines={['Membership', 'plans']}
       intro="No joining fee, no contract. You take one hour with one trainer for a month, plus a plan."
     >
+      {groups.length > 0 && (
+        <PriceList
+          groups={groups}
+          hourPrice={formatMoney(slotPriceCents)}
+          hourClasses={[
+            Math.min(...plans.map(({ classes }) => classes)),
+            Math.max(...plans.map(({ classes }) => classes)),
+          ]}
+        />
+      )}
       <div className="plan-offer">
         <div className="plans">
           {plans.map(({ name, surchargeCents, classes }) => (

@@ -173,6 +173,7 @@ export const rooms: Record<RoomName, Room> = {
         permission: 'prices.manage',
         parent: 'hourPrices',
       },
+      { path: 'offers', name: 'Price list', permission: 'prices.manage' },
       { path: 'policies', name: 'Rules of booking', short: 'Rules', permission: 'club.settings' },
       { path: 'retention', name: 'How long data stays', short: 'Retention', permission: 'club.settings' },
       { path: 'health', name: 'Club Health', short: 'Health', permission: 'operations.read' },

@@ -71,6 +71,15 @@ const titles: Record<string, ActionTitle> = {
   'keep account': { text: (_, subject) => `Kept the account of ${subject}`, hiddenFacts: [] },
   'change club settings': { text: () => 'Changed the club’s settings', hiddenFacts: [] },
   'change rules': { text: () => 'Changed the rules of booking', hiddenFacts: [] },
+  'add offer': { text: ({ title }) => `Added ${textOf(title)} to the price list`, hiddenFacts: ['title'] },
+  'replace offer': {
+    text: ({ title }) => `Replaced ${textOf(title)} on the price list`,
+    hiddenFacts: ['title'],
+  },
+  'withdraw offer': {
+    text: ({ title }) => `Took ${textOf(title)} off the price list`,
+    hiddenFacts: ['title'],
+  },
   'change prices': { text: () => 'Changed the prices of hours and plans', hiddenFacts: [] },
   'change retention': { text: () => 'Changed how long data is stored', hiddenFacts: [] },
   'change post': { text: ({ author }) => `Changed a post${authorSuffix(author)}`, hiddenFacts: ['author'] },

@@ -1,0 +1,60 @@
+import { ArrowLeft } from 'lucide'
+import { Link } from 'react-router'
+import { notFound } from '#core/errors.ts'
+import { requirePermission } from '#domain/actor.ts'
+import { addOffer } from '#domain/offers/offers.server.ts'
+import { kindNames, offerKinds } from '#domain/offers/offers.rules.ts'
+import { Icon } from '#app/components/icon.tsx'
+import { problemOf } from '#app/forms/form-problem.ts'
+import {
+  createAction,
+  createLoader,
+  type ActionContext,
+  type LoaderContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { OfferForm, offerFromForm, proposals } from './offer-form.tsx'
+import type { Route } from './+types/new-offer.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'New offer')
+
+function requireKind(text: string) {
+  const kind = offerKinds.find((known) => known === text)
+  if (!kind) throw notFound('This kind of offer')
+  return kind
+}
+
+export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & LoaderContext) => {
+  requirePermission(actor, 'prices.manage')
+  return { kind: requireKind(params.kind) }
+})
+
+export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
+  requirePermission(actor, 'prices.manage')
+  const { fields } = await readForm()
+  await addOffer(actor, offerFromForm(requireKind(params.kind), fields))
+  return redirectWithToast('/dashboard/offers', { text: 'On the price list now.' })
+})
+
+export { clientAction } from '#app/forms/client-action.ts'
+
+export default function NewOffer({ loaderData: { kind }, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <Link className="show back" to="/dashboard/offers">
+        <Icon of={ArrowLeft} />
+        Price list
+      </Link>
+      <h1>New offer: {kindNames[kind].toLowerCase()}</h1>
+      <p className="subtitle">Its terms never change afterwards; another version can replace it.</p>
+      <OfferForm
+        kind={kind}
+        values={proposals[kind]}
+        problem={problemOf(actionData)}
+        label="Put it on the price list"
+        cancelTo="/dashboard/offers"
+      />
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { ArrowLeft } from 'lucide'
+import { Form, Link, useNavigation } from 'react-router'
+import { getOfferForOffice, withdrawOffer } from '#domain/offers/offers.server.ts'
+import { kindNames, priceUnit, termLines } from '#domain/offers/offers.rules.ts'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { Icon } from '#app/components/icon.tsx'
+import { StatusDot } from '#app/components/status-dot.tsx'
+import { Table } from '#app/components/table.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { readIntent } from '#app/forms/read-intent.server.ts'
+import {
+  createAction,
+  createLoader,
+  type ActionContext,
+  type LoaderContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { formatDate } from '#format/date-time.ts'
+import { formatMoneyWithCents } from '#format/money.ts'
+import { soldToNames } from './offer-wording.ts'
+import type { Route } from './+types/offer.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Offer')
+
+export const loader = createLoader(
+  async ({ actor, params, request, page }: Route.LoaderArgs & LoaderContext) => ({
+    ...(await getOfferForOffice(actor, params.id)),
+    isAsking: new URL(request.url).searchParams.has('withdraw'),
+    timeZone: page.club.timeZone,
+  }),
+)
+
+export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
+  const { fields } = await readForm()
+  readIntent(fields, ['withdraw'])
+  await withdrawOffer(actor, params.id)
+  return redirectWithToast('/dashboard/offers', { text: 'Off the price list. Who has it keeps it.' })
+})
+
+export { clientAction } from '#app/forms/client-action.ts'
+
+export default function OfferPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { offer, versions, isAsking, timeZone } = loaderData
+  const message = formMessage(problemOf(actionData))
+  const pending = useNavigation().formMethod === 'POST'
+  const isOnSale = offer.withdrawnAt === null
+  return (
+    <>
+      <Link className="show back" to="/dashboard/offers">
+        <Icon of={ArrowLeft} />
+        Price list
+      </Link>
+      <h1>{offer.title}</h1>
+      <p className="subtitle">
+        {kindNames[offer.kind]}. Sold to: {soldToNames[offer.soldTo]}.
+        {isOnSale ? '' : ' Not on sale any more.'}
+      </p>
+      {message && <FormError>{message}</FormError>}
+      {isOnSale && !isAsking && (
+        <div className="button-row">
+          <LinkButton to={`/dashboard/offers/${offer.id}/replace`} small>
+            Replace it
+          </LinkButton>
+          <LinkButton to="?withdraw" small>
+            Take it off the price list
+          </LinkButton>
+        </div>
+      )}
+      {isOnSale && isAsking && (
+        <Form method="post" className="panel">
+          <p>Take {offer.title} off the price list? Nobody can buy it then; who has it keeps it.</p>
+          <div className="button-row">
+            <Button variant="danger" name="intent" value="withdraw" pending={pending}>
+              Take it off
+            </Button>
+            <LinkButton to={`/dashboard/offers/${offer.id}`}>Keep it</LinkButton>
+          </div>
+        </Form>
+      )}
+      <section className="panel">
+        <header>
+          <h2>Versions</h2>
+          <span className="note">newest first</span>
+        </header>
+        <Table
+          caption="Versions"
+          rows={versions}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              name: 'Version',
+              place: 'name',
+              look: 'strong',
+              cell: ({ version, withdrawnAt }) =>
+                withdrawnAt === null ? <StatusDot kind="on">{version}, on sale</StatusDot> : version,
+            },
+            {
+              name: 'When',
+              place: 'under',
+              cell: ({ createdAt, withdrawnAt }) =>
+                withdrawnAt === null
+                  ? `since ${formatDate(createdAt, timeZone)}`
+                  : `${formatDate(createdAt, timeZone)} to ${formatDate(withdrawnAt, timeZone)}`,
+            },
+            {
+              name: 'Price',
+              place: 'number',
+              look: 'right',
+              cell: (each) => `${formatMoneyWithCents(each.priceCents, each.currency)} ${priceUnit(each)}`,
+            },
+          ]}
+        />
+      </section>
+      <section className="panel">
+        <header>
+          <h2>What a buyer agrees to</h2>
+        </header>
+        <dl className="tabular">
+          {termLines(offer).map(({ name, text }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </>
+  )
+}

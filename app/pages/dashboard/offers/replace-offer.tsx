@@ -1,0 +1,61 @@
+import { ArrowLeft } from 'lucide'
+import { Link } from 'react-router'
+import { getOfferForOffice, replaceOffer } from '#domain/offers/offers.server.ts'
+import { formatMoneyWithCents } from '#format/money.ts'
+import { Icon } from '#app/components/icon.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import {
+  createAction,
+  createLoader,
+  type ActionContext,
+  type LoaderContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { priceUnit } from '#domain/offers/offers.rules.ts'
+import { OfferForm, offerFromForm, valuesOfOffer } from './offer-form.tsx'
+import type { Route } from './+types/replace-offer.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Replace an offer')
+
+export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & LoaderContext) => ({
+  offer: (await getOfferForOffice(actor, params.id)).offer,
+}))
+
+export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
+  const { fields } = await readForm()
+  const { id } = await replaceOffer(actor, params.id, offerFromForm('', fields))
+  return redirectWithToast(`/dashboard/offers/${id}`, {
+    text: id === params.id ? 'Nothing changed: this version has these terms already.' : 'Replaced.',
+  })
+})
+
+export { clientAction } from '#app/forms/client-action.ts'
+
+export default function ReplaceOffer({ loaderData: { offer }, actionData }: Route.ComponentProps) {
+  const problem = problemOf(actionData)
+  const message = formMessage(problem)
+  return (
+    <>
+      <Link className="show back" to={`/dashboard/offers/${offer.id}`}>
+        <Icon of={ArrowLeft} />
+        {offer.title}
+      </Link>
+      <h1>Replace {offer.title}?</h1>
+      <p className="subtitle">
+        Version {offer.version} leaves the price list. Who bought it keeps it at{' '}
+        {formatMoneyWithCents(offer.priceCents, offer.currency)} {priceUnit(offer)}; buyers from now on get
+        version {offer.version + 1}.
+      </p>
+      {message && <FormError>{message}</FormError>}
+      <OfferForm
+        kind={offer.kind}
+        values={valuesOfOffer(offer)}
+        problem={problem}
+        label="Replace it"
+        cancelTo={`/dashboard/offers/${offer.id}`}
+      />
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Offer } from '#domain/offers/offers.server.ts'
+import { pricePerClass, priceUnit } from '#domain/offers/offers.rules.ts'
+import type { OfferKind } from '#db/tables.ts'
+import { formatMoney } from '#format/money.ts'
+import { formatCount } from '#format/text.ts'
+import type { PriceGroup, PriceLine } from './price-list.tsx'
+
+const groups: { heading: string; note: string; has: (offer: Offer) => boolean }[] = [
+  {
+    heading: 'Every month',
+    note: 'Renews by itself until you cancel: online, in two clicks.',
+    has: ({ kind, soldTo }) => kind === 'membership' && soldTo !== 'members',
+  },
+  {
+    heading: 'Now and then',
+    note: 'Nothing renews.',
+    has: ({ kind, soldTo }) => isKind(kind, 'pack', 'class') && soldTo !== 'members',
+  },
+  {
+    heading: 'For members',
+    note: '',
+    has: ({ kind, soldTo }) => isKind(kind, 'membership', 'pack', 'class') && soldTo === 'members',
+  },
+  { heading: 'To give', note: '', has: ({ kind }) => kind === 'gift_card' },
+]
+
+const isKind = (kind: OfferKind, ...kinds: OfferKind[]) => kinds.includes(kind)
+
+/** Returns the groups of the price list without the empty ones, and the trial apart. */
+export function priceGroupsOf(offers: Offer[]): { groups: PriceGroup[]; trial: PriceLine | null } {
+  const trial = offers.find(({ kind }) => kind === 'trial')
+  return {
+    groups: groups
+      .map(({ heading, note, has }) => ({ heading, note, lines: offers.filter(has).map(lineOf) }))
+      .filter(({ lines }) => lines.length > 0),
+    trial: trial ? lineOf(trial) : null,
+  }
+}
+
+const lineOf = (offer: Offer): PriceLine => ({
+  id: offer.id,
+  title: offer.title,
+  note: [offer.description, pricePerClass(offer), validityOf(offer)].filter(Boolean).join(' '),
+  classes: offer.kind === 'gift_card' ? 0 : offer.classes,
+  price: formatMoney(offer.priceCents, offer.currency),
+  unit: priceUnit(offer),
+})
+
+const validityOf = ({ validDays }: Offer) =>
+  validDays === null ? '' : `Yours for ${formatCount(validDays, 'day', 'days')}.`

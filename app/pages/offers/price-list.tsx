@@ -1,0 +1,103 @@
+import { Dots } from '#app/components/status-dot.tsx'
+import { LinkButton } from '#app/components/button.tsx'
+import { formatCount } from '#format/text.ts'
+
+/** An offer on the price list. */
+export type PriceLine = {
+  id: string
+  title: string
+  note: string
+  /** Null: as many as one likes; 0 for none. */
+  classes: number | null
+  price: string
+  /** `a month` or `once`. */
+  unit: string
+}
+export type PriceGroup = { heading: string; note: string; lines: PriceLine[] }
+
+/** More dots than this say nothing. */
+const mostDots = 25
+
+type Props = {
+  groups: PriceGroup[]
+  /** Price of a new hour. */
+  hourPrice: string
+  /** The smallest and the largest number of classes of a plan. */
+  hourClasses: [number, number]
+}
+
+/** What the club sells, in groups; trainers’ hours first. */
+export function PriceList({ groups, hourPrice, hourClasses: [fewest, most] }: Props) {
+  return (
+    <div className="price-list">
+      <section className="offer-group">
+        <div>
+          <h2 className="head">With a trainer</h2>
+        </div>
+        <ul>
+          <li className="offer-line">
+            <div className="what">
+              <h3 className="head">An hour of your own</h3>
+              <p>
+                One hour with one trainer on their days, with{' '}
+                {fewest === most ? most : `${fewest} to ${most}`} classes a month.
+              </p>
+            </div>
+            <span />
+            <p className="cost">
+              <span className="from">from</span>
+              <b>{hourPrice}</b>
+              <span>a month</span>
+            </p>
+            <LinkButton to="/trainers" small>
+              See trainers<span className="visually-hidden">: an hour of your own</span>
+            </LinkButton>
+          </li>
+        </ul>
+      </section>
+      {groups.map(({ heading, note, lines }) => (
+        <section className="offer-group" key={heading}>
+          <div>
+            <h2 className="head">{heading}</h2>
+            {note && <p>{note}</p>}
+          </div>
+          <ul>
+            {lines.map((line) => (
+              <Line key={line.id} line={line} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Line({ line: { title, note, classes, price, unit } }: { line: PriceLine }) {
+  return (
+    <li className="offer-line">
+      <div className="what">
+        <h3 className="head">{title}</h3>
+        {note && <p>{note}</p>}
+      </div>
+      <ClassDots classes={classes} />
+      <p className="cost">
+        <b>{price}</b>
+        <span>{unit}</span>
+      </p>
+      <span />
+    </li>
+  )
+}
+
+/** A dot for each class; a row that is cut means as many as one likes. */
+function ClassDots({ classes }: { classes: number | null }) {
+  if (classes === 0 || (classes !== null && classes > mostDots)) return <span />
+  const label = classes === null ? 'As many classes as you like' : formatCount(classes, 'class', 'classes')
+  return (
+    <Dots
+      className={classes === null ? 'dots endless' : 'dots'}
+      label={label}
+      kinds={Array.from({ length: classes ?? 10 }, () => 'ink' as const)}
+    />
+  )
+}
