@@ -90,6 +90,7 @@ export default [
     route('house', 'pages/dashboard/schedule/day-roster.tsx'),
     route('auditLog', 'pages/dashboard/operations/audit-log.tsx'),
     route('members', 'pages/dashboard/members/members.tsx'),
+    route('newMember', 'pages/dashboard/members/new-member.tsx'),
     route('members/:id', 'pages/dashboard/members/member.tsx'),
     route('bookFor/:id', 'pages/dashboard/members/book-for-member.tsx'),
     route('moveMonth/:id', 'pages/dashboard/months/move-month.tsx'),

@@ -9,6 +9,7 @@ export const permissions = {
   // people
   'members.read': ['admin'],
   'members.add': ['admin'],
+  'notes.write': ['admin'],
   'members.resetPassword': ['admin'],
   'members.changeContact': ['admin'],
   'accounts.erase': ['admin'],

@@ -11,6 +11,8 @@ type ChosenFile = { name: string; size: number; address: string }
 type Props = FieldProps & {
   name: string
   accept?: string
+  /** Opens the camera on devices that have one. */
+  capture?: 'user'
   /** The photo to be replaced. */
   current?: Portrait | null
   /** `face` shows a circle, `poster` a 4 by 3 picture. */
@@ -30,6 +32,7 @@ export function PictureField({
   className,
   name,
   accept = 'image/jpeg,image/png,image/webp,image/avif,.heic,.heif',
+  capture,
   current = null,
   shape = 'face',
   sent,
@@ -73,6 +76,7 @@ export function PictureField({
             type="file"
             name={name}
             accept={accept}
+            capture={capture}
             onChange={(event) => void take(event.currentTarget)}
           />
           {chosen ? (

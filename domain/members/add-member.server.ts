@@ -1,33 +1,61 @@
 import { sql } from 'kysely'
-import { transaction, type Transaction } from '#db/client.ts'
+import { db, transaction, type Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
 import type { Day } from '#db/tables.ts'
-import { conflictAt, DomainError } from '#core/errors.ts'
+import { conflict, conflictAt, DomainError } from '#core/errors.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { parseInput } from '#domain/input.ts'
+import { discardPicture, storePhoto } from '#domain/pictures/pictures.server.ts'
 import { newMemberInput, type NewMember, type NewMemberInput } from './new-member.input.ts'
+import { findSimilarMembers } from './similar-members.server.ts'
 
 /**
- * Adds a member without a sign-in, as the office enters them. `made` is false if the id was added before. Staff only;
- * audited. Throws `invalid` with a message per field, and `conflict` for a member number that is taken.
+ * Adds a member without a sign-in, as the office enters them. `made` is false if the id was added before. Audited. Throws
+ * `forbidden`, `invalid` with a message per field, and `conflict` for a member number that is taken, or with the fact
+ * `similar` if asked about similar members.
  */
 export async function addMember(
   actor: Actor,
   input: NewMemberInput,
-): Promise<{ id: string; name: string; made: boolean }> {
+  photo: Photo | null = null,
+): Promise<AddedMember> {
   const staff = requirePermission(actor, 'members.add')
-  const member = parseInput(newMemberInput, input)
+  const { asksAboutSimilar, ...member } = parseInput(newMemberInput, input)
+  if (asksAboutSimilar) await requireNobodySimilar(member)
+  const picture = photo && (await storePhoto(null, photo.bytes, photo.address))
+  const added = await insertOnce(staff.id, member, picture?.id ?? null).catch(async (error: unknown) => {
+    // if this fails too, the cleanup job deletes the unused picture
+    if (picture) await discardPicture(picture.id).catch(() => {})
+    throw error
+  })
+  if (picture && !added.made) await discardPicture(picture.id).catch(() => {})
+  return added
+}
+
+type Photo = { bytes: Uint8Array; address: string }
+type AddedMember = { id: string; name: string; made: boolean }
+
+async function requireNobodySimilar(member: Omit<NewMember, 'asksAboutSimilar'>): Promise<void> {
+  const similar = (await findSimilarMembers(db, member)).filter(({ id }) => id !== member.id)
+  if (similar.length > 0)
+    throw conflict('Someone here looks the same. Open their page, or add a new person.', { similar })
+}
+
+async function insertOnce(
+  actorId: string,
+  member: Omit<NewMember, 'asksAboutSimilar'>,
+  photoId: string | null,
+): Promise<AddedMember> {
   return transaction(async (trx) => {
     const known = await findAdded(trx, member.id)
     if (known) return { ...known, made: false }
-    const id = await insertMember(trx, member, staff.id)
-    await recordAudit(trx, {
-      actorId: staff.id,
-      action: 'add member',
-      subjectKind: 'member',
-      subjectId: id,
-    })
+    const id = await insertMember(trx, member, actorId)
+    if (photoId !== null) {
+      await trx.updateTable('images').set({ ownerId: id }).where('id', '=', photoId).execute()
+      await trx.updateTable('members').set({ photoId }).where('userId', '=', id).execute()
+    }
+    await recordAudit(trx, { actorId, action: 'add member', subjectKind: 'member', subjectId: id })
     return { id, name: member.name, made: true }
   })
 }
@@ -42,7 +70,11 @@ async function findAdded(trx: Transaction, id: string | undefined) {
  * Inserts a member without a sign-in and returns the id. With a consent, the contact address is subscribed to the
  * newsletter. `writtenBy` is the author of the note. Throws `invalid` and `conflict` at the field.
  */
-export async function insertMember(trx: Transaction, member: NewMember, writtenBy: string): Promise<string> {
+export async function insertMember(
+  trx: Transaction,
+  member: Omit<NewMember, 'asksAboutSimilar'>,
+  writtenBy: string,
+): Promise<string> {
   const { id: wanted, name, note, newsletterConsent: consent, ...record } = member
   await requirePastDays(trx, member)
   const { id } = await trx
@@ -56,7 +88,7 @@ export async function insertMember(trx: Transaction, member: NewMember, writtenB
       .values({
         userId: id,
         ...record,
-        newsletterConsentOn: consent?.on ?? null,
+        newsletterConsentOn: consent === null ? null : (consent.on ?? sql<Day>`club_today()`),
         newsletterConsentOrigin: consent?.origin ?? '',
       })
       .execute()
@@ -72,11 +104,14 @@ export async function insertMember(trx: Transaction, member: NewMember, writtenB
   return id
 }
 
-async function requirePastDays(trx: Transaction, { birthDate, newsletterConsent }: NewMember): Promise<void> {
+async function requirePastDays(
+  trx: Transaction,
+  { birthDate, newsletterConsent }: Pick<NewMember, 'birthDate' | 'newsletterConsent'>,
+): Promise<void> {
   const { today } = await trx.selectNoFrom(sql<Day>`club_today()`.as('today')).executeTakeFirstOrThrow()
   const errors = {
     ...(birthDate !== null && birthDate > today && { birthDate: ['This day is still to come.'] }),
-    ...(newsletterConsent &&
+    ...(newsletterConsent?.on &&
       newsletterConsent.on > today && {
         'newsletterConsent.on': ['This day is still to come.'],
       }),

@@ -7,9 +7,12 @@ import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember } from '#tests/factories.ts'
 import { visitor } from '#domain/actor.ts'
 import { addMember } from './add-member.server.ts'
+import { addMemberNote, listMemberNotes, removeMemberNote } from './notes.server.ts'
 import { sendVerificationLetter } from './email-address.server.ts'
 
 useDatabase()
+
+const otto2 = { name: 'Otto Brandt' }
 
 const otto = {
   name: 'Otto Brandt',
@@ -31,6 +34,38 @@ const rowOf = (id: string) =>
     .where('users.id', '=', id)
     .selectAll()
     .executeTakeFirstOrThrow()
+
+describe('notes', () => {
+  test('a note is written once, read by the office, and its words stay in the audit log when it is removed', async () => {
+    const admin = await createAdmin()
+    const { id } = await addMember(admin, { name: 'Otto Brandt' })
+    for (const words of ['Has key 14.', ' Has key 14. ']) await addMemberNote(admin, id, { words })
+    const notes = await listMemberNotes(admin, id)
+    expect(notes).toMatchObject([{ words: 'Has key 14.', author: admin.name }])
+    for (const _ of [1, 2]) await removeMemberNote(admin, id, notes[0]!.id)
+    expect(await listMemberNotes(admin, id)).toEqual([])
+    const acts = await db
+      .selectFrom('auditEntries')
+      .where('subjectId', '=', id)
+      .where('action', '=', 'remove note')
+      .selectAll()
+      .execute()
+    expect(acts).toMatchObject([{ before: { reason: 'Has key 14.' } }])
+  })
+
+  test('a note of another person is not removed, and members read none', async () => {
+    const admin = await createAdmin()
+    const [one, other] = [await addMember(admin, otto2), await addMember(admin, otto2)]
+    await addMemberNote(admin, one.id, { words: 'Calls at five.' })
+    const [note] = await listMemberNotes(admin, one.id)
+    await removeMemberNote(admin, other.id, note!.id)
+    expect(await listMemberNotes(admin, one.id)).toHaveLength(1)
+    expect(await rejectionOf(listMemberNotes(await createMember(), one.id))).toMatchObject({
+      code: 'forbidden',
+    })
+    expect(await rejectionOf(addMemberNote(admin, one.id, { words: ' ' }))).toMatchObject({ code: 'invalid' })
+  })
+})
 
 describe('addMember', () => {
   test('a name is enough for a member without an email and without a sign-in', async () => {
@@ -133,6 +168,24 @@ describe('addMember', () => {
   test('members and visitors add nobody', async () => {
     expect(await rejectionOf(addMember(await createMember(), otto))).toMatchObject({ code: 'forbidden' })
     expect(await rejectionOf(addMember(visitor, otto))).toMatchObject({ code: 'unauthenticated' })
+  })
+
+  test('the desk is asked about people who may be the same, and adds somebody new only then', async () => {
+    const admin = await createAdmin()
+    const anneliese = { name: 'Anneliese Dünnebier', telephone: '+49 170 1234567', birthDate: '1961-03-12' }
+    const { id } = await addMember(admin, anneliese)
+    const alike = [
+      { name: 'Annelies D.', telephone: '0170 1234567' },
+      { name: 'anneliese dunnebier' },
+      { name: 'Anneliese Krämer', birthDate: '1961-03-12' },
+    ]
+    for (const walkIn of alike) {
+      const refused = await rejectionOf(addMember(admin, { ...walkIn, asksAboutSimilar: true }))
+      expect(refused).toMatchObject({ code: 'conflict', facts: { similar: [{ id, name: anneliese.name }] } })
+    }
+    const other = { name: 'Wilhelm Dünnebier', birthDate: '1961-03-13', asksAboutSimilar: true }
+    expect((await addMember(admin, other)).made).toBe(true)
+    expect((await addMember(admin, alike[0]!)).made).toBe(true)
   })
 
   test('nothing asks a person without an email to confirm one', async () => {

@@ -5,7 +5,7 @@ import { emailAddress, personName, postalAddressInput, profileInput } from './me
 
 const day = 'Enter a date such as 1990-05-31.'
 
-const optionalDay = reading(
+export const optionalDay = reading(
   (value: string | null) => (typeof value === 'string' && value.trim() === '' ? null : value),
   calendarDay(day)
     .refine((text) => text >= '1900-01-01', day)
@@ -51,12 +51,17 @@ export const newMemberInput = z.object({
   ).prefault(''),
   tags,
   note: paragraph('Note', { ...bounds.memberNote, least: 0 }).prefault(''),
-  /** Day and origin of the consent to the newsletter; null without consent. */
+  /** Day and origin of the consent to the newsletter; null without consent. Without a day, it is today. */
   newsletterConsent: z
-    .object({ on: calendarDay(day), origin: line('Origin of the consent', bounds.consentOrigin) })
+    .object({ on: optionalDay, origin: line('Origin of the consent', bounds.consentOrigin) })
     .nullable()
     .prefault(null),
+  /** Whether members who may be the same person are a conflict. */
+  asksAboutSimilar: z.boolean().prefault(false),
 })
+
+export const memberNoteInput = z.object({ words: paragraph('Note', bounds.memberNote) })
+export type MemberNoteInput = z.input<typeof memberNoteInput>
 
 export type NewMemberInput = z.input<typeof newMemberInput>
 export type NewMember = z.output<typeof newMemberInput>

@@ -174,6 +174,7 @@ pages/dashboard/trainers/applied-trainers.tsx       /dashboard/appliedTrainers?a
 pages/account/first-admin.tsx                    /firstAdmin/nonsense                             404 404 404 404 404 404 404
 pages/dashboard/members/members.tsx        /dashboard/members?search=a&role=member&shown=with+an+hour members.read 200
 pages/dashboard/members/members.tsx        /dashboard/members?after=nonsense                members.read 404
+pages/dashboard/members/new-member.tsx     /dashboard/newMember                             members.add 200
 pages/dashboard/members/member.tsx         /dashboard/members/{personA}                     members.read 200
 pages/dashboard/members/member.tsx         /dashboard/members/{personA}?dates=2&given=2     members.read 200
 pages/dashboard/members/member.tsx         /dashboard/members/{personA}?ask=close&acts=2    members.read 200

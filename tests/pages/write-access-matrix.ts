@@ -159,6 +159,11 @@ pages/dashboard/operations/undelivered.tsx        /dashboard/undelivered     id=
 pages/dashboard/operations/undelivered.tsx        /dashboard/undelivered     id={letter}                                              operations.read 409
 pages/dashboard/operations/undelivered.tsx        /dashboard/undelivered     id=nonsense                                              operations.read 404
 pages/account/first-admin.tsx                /firstAdmin/nonsense       sure=yes                                                in  404 404 404 404 404 404
+pages/dashboard/members/new-member.tsx     /dashboard/newMember intent=add&name=Otto+Brandt                                             members.add >/dashboard/members/*
+pages/dashboard/members/new-member.tsx     /dashboard/newMember intent=add&name=                                                        members.add 422
+pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=note&words=Calls+after+five                                 notes.write >/dashboard/members/{personA}
+pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=note&words=                                                notes.write 422
+pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=remove-note&noteId={none}                                  notes.write >/dashboard/members/{personA}
 pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=step-down&reason=Ill                                              roles.change 409
 pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=step-down&reason=                                                 roles.change 422
 pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=refund&paymentId={payment}&amount=9000&reason=Ill&requestKey={none} refunds.make 409

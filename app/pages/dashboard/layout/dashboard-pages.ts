@@ -88,6 +88,7 @@ export const rooms: Record<RoomName, Room> = {
     icon: UsersRound,
     pages: [
       { path: 'members', name: 'Members', permission: 'members.read' },
+      { path: 'newMember', name: 'New member', permission: 'members.add' },
       { path: 'formerMembers', name: 'Former members', permission: 'accounts.erase', parent: 'members' },
       {
         path: 'manageMember',

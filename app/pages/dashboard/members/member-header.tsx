@@ -1,4 +1,4 @@
-import type { Role } from '#db/tables.ts'
+import type { Day, Role } from '#db/tables.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { PortraitPicture } from '#app/components/picture.tsx'
 import { TelephoneLink } from '#app/components/telephone-link.tsx'
@@ -15,6 +15,10 @@ type Person = {
   contactEmail: string
   /** Empty if not given. */
   telephone: string
+  birthDate: Day | null
+  memberNumber: string
+  emergencyContact: string
+  tags: string[]
   emailVerified: boolean
   role: Role
   portrait: Portrait | null
@@ -26,6 +30,7 @@ type Person = {
 
 /** Name, role, address, sign-in methods and last visit of a person. */
 export function MemberHeader({ person, timeZone }: { person: Person; timeZone: string }) {
+  const { birthDate, memberNumber, emergencyContact, tags } = person
   const {
     name,
     email,
@@ -59,6 +64,10 @@ export function MemberHeader({ person, timeZone }: { person: Person; timeZone: s
               </li>
             )}
             {email !== null && <li>{emailVerified ? 'address confirmed' : 'address not confirmed'}</li>}
+            {birthDate && <li>born {formatDate(birthDate, 'UTC')}</li>}
+            {memberNumber !== '' && <li className="anywhere">No. {memberNumber}</li>}
+            {emergencyContact !== '' && <li className="anywhere">in an emergency: {emergencyContact}</li>}
+            {tags.length > 0 && <li className="anywhere">{tags.join(', ')}</li>}
             <li>since {formatDate(createdAt, timeZone)}</li>
             <li>{signInMethods(person.waysToSignIn)}</li>
             <li>

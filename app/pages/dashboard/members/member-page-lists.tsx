@@ -12,6 +12,8 @@ import { formatMoney } from '#format/money.ts'
 import { formatCount } from '#format/text.ts'
 import { withoutFullStop } from '#format/excerpts.ts'
 import { ContactDetails } from './contact-details.tsx'
+import { MemberNotes } from './member-notes.tsx'
+import type { MemberNote } from '#domain/members/notes.server.ts'
 import { MemberLessons } from './member-lessons.tsx'
 import { MemberBookings } from './member-bookings.tsx'
 import { MemberPayments } from './member-payments.tsx'
@@ -31,6 +33,8 @@ type Props = Omit<Awaited<ReturnType<typeof getClubPerson>>, 'held'> & {
   share: TrainerShare | null
   problemOfShare: Problem | null
   problemOfContact: Problem | null
+  notes: MemberNote[]
+  problemOfNote: Problem | null
   pages: Record<MemberListName, number>
   /** URL of the refund dialog that keeps the pages of the lists. */
   refundUrl: (paymentId: string) => string
@@ -98,6 +102,14 @@ export function MemberLists(props: Props) {
         </MemberSection>
       )}
       {!person.erasedAt && <ContactDetails person={person} problem={props.problemOfContact} />}
+      {!person.erasedAt && (
+        <MemberNotes
+          name={person.name}
+          notes={props.notes}
+          problem={props.problemOfNote}
+          timeZone={timeZone}
+        />
+      )}
       <MemberSection
         heading="Emails"
         empty="No emails yet"

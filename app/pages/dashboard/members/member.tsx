@@ -7,6 +7,7 @@ import { clubFacts } from '#domain/club/club.server.ts'
 import { findShare, setShare } from '#domain/ledger/shares.server.ts'
 import { listLessons } from '#domain/lessons/roster/lesson-list.server.ts'
 import { contactFields, type ContactDetailsInput } from '#domain/members/members.input.ts'
+import { addMemberNote, listMemberNotes, removeMemberNote } from '#domain/members/notes.server.ts'
 import { changeContactDetails } from '#domain/members/profile.server.ts'
 import { sendPasswordResetLink } from '#domain/members/password-reset.server.ts'
 import { sendsMail } from '#platform/mail.ts'
@@ -68,10 +69,11 @@ export const loader = createLoader(
     ])
     // these need a valid person, which `getClubPerson` checked
     const dialog = query.get('ask')
-    const [dates, given, retirement] = await Promise.all([
+    const [dates, given, retirement, notes] = await Promise.all([
       listLessons(actor, { memberId: found.person.id, ...pageRange(pages.dates, rowsInShortList) }),
       share && listLessons(actor, { trainerId: share.trainerId, ...pageRange(pages.given, rowsInShortList) }),
       dialog === 'step-down' ? previewRetirement(actor, found.person.id) : null,
+      may('notes.write') ? listMemberNotes(actor, found.person.id) : [],
     ])
     return {
       ...found,
@@ -81,6 +83,7 @@ export const loader = createLoader(
       requestKey: randomUUID(),
       dates,
       given,
+      notes,
       pages,
       dialog,
       retirement,
@@ -96,7 +99,17 @@ export const action = createAction(
   async ({ actor, params: { id }, page, request, readForm }: Route.ActionArgs & ActionContext) => {
     requirePermission(actor, 'members.read')
     const { fields } = await readForm()
-    const intent = readIntent(fields, ['refund', 'contact', 'share', 'link', 'close', 'keep', 'step-down'])
+    const intent = readIntent(fields, [
+      'refund',
+      'contact',
+      'note',
+      'remove-note',
+      'share',
+      'link',
+      'close',
+      'keep',
+      'step-down',
+    ])
     const field = (name: string) => fields.get(name) ?? ''
     const text =
       intent === 'refund'
@@ -110,7 +123,7 @@ export const action = createAction(
 async function runIntent(
   actor: Actor,
   id: string,
-  intent: 'contact' | 'share' | 'link' | 'close' | 'keep' | 'step-down',
+  intent: 'contact' | 'note' | 'remove-note' | 'share' | 'link' | 'close' | 'keep' | 'step-down',
   field: (name: string) => string,
   address: string,
 ): Promise<string> {
@@ -119,6 +132,12 @@ async function runIntent(
       const details = Object.fromEntries(contactFields.map((name) => [name, field(name)]))
       return `The contact details of ${(await changeContactDetails(actor, id, details as ContactDetailsInput)).name} are saved.`
     }
+    case 'note':
+      await addMemberNote(actor, id, { words: field('words') })
+      return 'The note is written down.'
+    case 'remove-note':
+      await removeMemberNote(actor, id, field('noteId'))
+      return 'The note is removed.'
     case 'share': {
       const share = { percent: field('percent'), countsFrom: field('countsFrom') }
       return `The share of ${(await setShare(actor, id, share)).name} is set.`
@@ -189,6 +208,7 @@ export default function Member({ loaderData, actionData }: Route.ComponentProps)
             refundUrl={(paymentId) => addressOf({ refund: paymentId })}
             problemOfShare={problemOfForm('share')}
             problemOfContact={problemOfForm('contact')}
+            problemOfNote={problemOfForm('note')}
           />
         </div>
       </div>

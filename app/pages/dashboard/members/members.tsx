@@ -1,3 +1,5 @@
+import { useLayoutProps } from '#app/frame/session.ts'
+import { can } from '#domain/permissions.ts'
 import { Search } from 'lucide'
 import { Form, Link } from 'react-router'
 import { listClubPeople, type ClubPerson } from '#domain/overview/people.server.ts'
@@ -37,12 +39,26 @@ export const loader = createLoader(
 )
 
 export default function Members({ loaderData: { items, next, filter, timeZone } }: Route.ComponentProps) {
+  const { viewer } = useLayoutProps()
   return (
     <>
       <h1>{heading}</h1>
       <p className="subtitle">
-        Everyone with an account, newest first. <Link to="/dashboard/formerMembers">Former members</Link>
+        Everyone at the club, newest first.
+        {can(viewer, 'accounts.erase') && (
+          <>
+            {' '}
+            <Link to="/dashboard/formerMembers">Former members</Link>
+          </>
+        )}
       </p>
+      {can(viewer, 'members.add') && (
+        <p className="button-row">
+          <LinkButton to="/dashboard/newMember" variant="primary">
+            New member
+          </LinkButton>
+        </p>
+      )}
       <Form className="people-form" role="search" key={new URLSearchParams(filter).toString()}>
         <TextField
           label="Name or email"
@@ -104,7 +120,7 @@ function People({ people, timeZone }: { people: ClubPerson[]; timeZone: string }
             </PersonCell>
           ),
         },
-        { name: 'Email', place: 'under', look: 'muted', cell: ({ email }) => email },
+        { name: 'Email', place: 'under', look: 'muted', cell: ({ email }) => email ?? 'no email' },
         {
           name: 'Role',
           place: 'number',
