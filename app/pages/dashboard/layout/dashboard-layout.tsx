@@ -1,5 +1,5 @@
 import { KeyRound, LogOut, Search } from 'lucide'
-import type { ReactNode } from 'react'
+import type { MouseEventHandler, ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import { texts } from '#copy/texts.ts'
 import { Icon } from '#app/components/icon.tsx'
@@ -8,6 +8,7 @@ import { NavigationBar } from '#app/frame/navigation-bar.tsx'
 import { ConfirmAddressBanner } from './confirm-address-banner.tsx'
 import { SecondFactorBanner } from './second-factor-banner.tsx'
 import { RoomTabs, SideMenu, TabBar } from './side-menu.tsx'
+import { useFindDialog } from './use-find-dialog.tsx'
 import { ThemeSwitch } from '#app/frame/theme-switch.tsx'
 import { SkipLink } from '#app/frame/skip-link.tsx'
 import type { LayoutProps, Viewer } from '#app/frame/viewer.ts'
@@ -23,6 +24,7 @@ type Props = LayoutProps & {
 }
 
 export function DashboardLayout({ viewer, club, path, unprovedAddress, needsSecondFactor, children }: Props) {
+  const find = useFindDialog()
   return (
     <>
       <SkipLink />
@@ -32,19 +34,20 @@ export function DashboardLayout({ viewer, club, path, unprovedAddress, needsSeco
         club={club}
         path={path}
         account={<AccountEntries path={path} />}
-        find={<FindLink />}
+        find={<FindLink onClick={find.open} />}
       />
       {unprovedAddress !== null && !isPaying(path) && <ConfirmAddressBanner email={unprovedAddress} />}
       {unprovedAddress === null && needsSecondFactor && !path.endsWith('/secondFactor') && (
         <SecondFactorBanner />
       )}
       <div className="dash">
-        <SideMenu viewer={viewer} path={path} />
+        <SideMenu viewer={viewer} path={path} onFind={find.open} />
         <main id="content" tabIndex={-1}>
           <RoomTabs viewer={viewer} path={path} />
           {children}
         </main>
       </div>
+      {find.dialog}
       {!isPaying(path) && <TabBar viewer={viewer} club={club} path={path} />}
     </>
   )
@@ -69,9 +72,9 @@ function AccountEntries({ path }: { path: string }) {
   )
 }
 
-function FindLink() {
+function FindLink({ onClick }: { onClick: MouseEventHandler }) {
   return (
-    <Link className="icon-button only-phone" to="/dashboard/find" aria-label="Find">
+    <Link className="icon-button only-phone" to="/dashboard/find" aria-label="Find" onClick={onClick}>
       <Icon of={Search} />
     </Link>
   )

@@ -1,4 +1,5 @@
 import { ChevronDown, Menu, Search } from 'lucide'
+import type { MouseEventHandler } from 'react'
 import { Link } from 'react-router'
 import { SheetHeader } from '#app/frame/menu-sheet.tsx'
 import { Modal, ModalTrigger } from '#app/components/modal.tsx'
@@ -14,7 +15,7 @@ const sheetId = 'dashboard-menu'
 type Props = { viewer: Viewer; path: string }
 
 /** Menu of the dashboard: a column of rooms, on tablets a rail of icons with tooltips. */
-export function SideMenu({ viewer, path }: Props) {
+export function SideMenu({ viewer, path, onFind }: Props & { onFind: MouseEventHandler }) {
   return (
     <div className="menus">
       <nav className="menu" aria-label="Dashboard">
@@ -25,9 +26,10 @@ export function SideMenu({ viewer, path }: Props) {
             <span>{roleNames[viewer.role]}</span>
           </div>
         </div>
-        <Link className="find-open" to="/dashboard/find" title="Find">
+        <Link className="find-open" to="/dashboard/find" title="Find" onClick={onFind}>
           <Icon of={Search} />
           <span className="entry">Find</span>
+          <kbd className="entry">Ctrl K</kbd>
         </Link>
         <ul>
           {menuRooms(viewer.role, path).map(({ to, name, icon, current, entries }) => (
