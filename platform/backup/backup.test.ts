@@ -20,7 +20,7 @@ import {
   useSandbox,
 } from '#tests/factories.ts'
 import { backUp } from './backup.ts'
-import { BackupError } from './backup-archive.ts'
+import { BackupError, readArchive, writeArchive, type ArchiveEntry } from './backup-archive.ts'
 import { brokenInvariants, restore, verify } from './restore.ts'
 import { jobTable, clubTables, quotedTable } from './table-catalog.ts'
 
@@ -193,6 +193,43 @@ test('a byte that flipped, a part or an end that is missing is noticed before an
   expect((await client.query(`select from pg_tables where schemaname = 'public'`)).rowCount).toBe(0)
   await client.end()
   expect(await readdir(folder)).not.toContain('untouched')
+})
+
+/** Writes a copy of the open backup, with right digests, in which some entries are replaced. */
+async function forge(name: string, replace: (entry: ArchiveEntry) => ArchiveEntry): Promise<string> {
+  async function* entries() {
+    for await (const entry of readArchive(at('open'), null)) yield replace(entry)
+  }
+  await writeArchive(at(name), null, entries())
+  return at(name)
+}
+const renamed = (from: RegExp, to: string) => (entry: ArchiveEntry) => ({
+  ...entry,
+  name: entry.name.replace(from, to),
+})
+const rewritten = (name: string, text: string) => (entry: ArchiveEntry) =>
+  entry.name.startsWith(name) ? { ...entry, bytes: Buffer.from(text) } : entry
+
+test.each<[what: string, (entry: ArchiveEntry) => ArchiveEntry]>([
+  ['leads a picture out of its folder', renamed(/^pictures\/[^/]+/, 'pictures/..')],
+  ['leads a picture’s file out of its folder', renamed(/^(pictures\/[^/]+)\/.*/, '$1/../../auth-secret')],
+  ['gives a picture another kind of file', renamed(/[^/]+\.webp$/, '160.html')],
+  ['names a table that is none', renamed(/^tables\/public\.users/, 'tables/public.users" cascade; --')],
+  ['has rows that are no JSON', rewritten('tables/public.users', '{"id": ')],
+  ['has rows that are a list', rewritten('tables/public.users', '[1, 2]')],
+  ['has a description that is no JSON', rewritten('club.json', '{')],
+  ['has a description without migrations', rewritten('club.json', '{"format":1}')],
+])('a forged file that %s is refused, and nothing of it is kept', async (what, replace) => {
+  const file = await forge(what, replace)
+  const place = await target(`${what} there`, true)
+  await expect(restore(file, null, place)).rejects.toThrow(BackupError)
+  await expect(readdir(at(`${what} there`))).rejects.toThrow('ENOENT')
+  const { rows } = await withConnection(place.databaseUrl, (client) =>
+    client.query(
+      `select to_regclass('public.users') is null or not exists (select from kysely_migration) as is_empty`,
+    ),
+  ).catch(() => ({ rows: [{ is_empty: true }] }))
+  expect(rows).toEqual([{ is_empty: true }])
 })
 
 test('a backup never writes over a file, and one that fails leaves none', async () => {

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { z } from 'zod'
 import { withConnection } from '#db/connection.ts'
 import { olderVersionMessage, withBaseline } from '#db/baseline.ts'
 import { knownMigrations, migrate } from '#db/migrate.ts'
 import { projectRoot } from '#core/project-root.ts'
-import type { PictureStorage } from '#platform/pictures/picture-storage.ts'
+import { isPictureFile, isPictureId, type PictureStorage } from '#platform/pictures/picture-storage.ts'
 import type { BackupManifest } from './backup.ts'
 import { BackupError, readArchive, type ArchiveEntry } from './backup-archive.ts'
 import {
@@ -41,22 +42,48 @@ export async function verify(path: string, passphrase: string | null): Promise<B
   let rows = 0
   const pictures = new Set<string>()
   for await (const { name, bytes } of readArchive(path, passphrase)) {
-    const [kind, of] = name.split('/')
+    const [kind, of = '', file = '', ...deeper] = name.split('/')
     if (manifest === null) manifest = readManifest(name, bytes)
-    else if (kind === 'tables') rows += linesOf(bytes).length
-    else if (kind === 'pictures') pictures.add(of!)
-    else if (kind === 'auth-secret') secret = Buffer.from(bytes).toString()
+    else if (kind === 'tables' && tableName.test(of)) rows += countRows(name, bytes)
+    else if (kind === 'pictures' && isPictureId(of) && isPictureFile(file) && deeper.length === 0)
+      pictures.add(of)
+    else if (name === 'auth-secret') secret = Buffer.from(bytes).toString()
     else throw new BackupError(`The file holds ${name}, which this version does not know.`)
   }
   if (manifest === null) throw new BackupError('The file is empty.')
   return { manifest, rows, pictures: pictures.size, secret }
 }
 
+const tableName = /^\w+\.\w+$/
+const rowSchema = z.record(z.string(), z.unknown())
+const manifestSchema: z.ZodType<BackupManifest> = z.object({
+  format: z.literal(1),
+  madeAt: z.string(),
+  migrations: z.array(z.string()),
+  sequences: z.record(z.string(), z.string()),
+})
+
 function readManifest(name: string, bytes: Uint8Array): BackupManifest {
-  const manifest = name === 'club.json' ? (JSON.parse(Buffer.from(bytes).toString()) as BackupManifest) : null
-  if (manifest?.format !== 1)
+  const manifest = manifestSchema.safeParse(parseJson(name, Buffer.from(bytes).toString()))
+  if (name !== 'club.json' || !manifest.success)
     throw new BackupError('The file is of a format that this version does not know.')
-  return manifest
+  return manifest.data
+}
+
+/** Returns the number of rows of an entry. Throws `BackupError` unless the first one names columns. */
+function countRows(name: string, bytes: Uint8Array): number {
+  const lines = linesOf(bytes)
+  if (!rowSchema.safeParse(parseJson(name, lines[0]!)).success)
+    throw new BackupError(`The file is damaged at ${name}.`)
+  return lines.length
+}
+
+function parseJson(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new BackupError(`The file is damaged at ${name}.`, { cause: error })
+  }
 }
 
 /**
