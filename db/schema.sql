@@ -546,6 +546,89 @@ CREATE INDEX images_of_owner ON images USING btree (owner_id, created_at);
 CREATE TRIGGER removal_is_notified AFTER DELETE ON images FOR EACH ROW EXECUTE FUNCTION notify_removed_picture();
 CREATE TRIGGER stays_erased BEFORE INSERT ON images FOR EACH ROW WHEN (new.owner_id IS NOT NULL) EXECUTE FUNCTION refuse_erased('owner_id');
 
+create table import_keys (
+  source text not null,
+  key text not null,
+  member_id uuid not null,
+  import_id uuid,
+  constraint import_keys_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE SET NULL,
+  constraint import_keys_key_check CHECK (char_length(key) >= 1 AND char_length(key) <= 500),
+  constraint import_keys_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(user_id),
+  constraint import_keys_pkey PRIMARY KEY (source, key),
+  constraint import_keys_source_check CHECK (char_length(source) >= 1 AND char_length(source) <= 60)
+);
+CREATE INDEX import_keys_import_id_idx ON import_keys USING btree (import_id) WHERE import_id IS NOT NULL;
+CREATE INDEX import_keys_member_id_idx ON import_keys USING btree (member_id);
+CREATE TRIGGER stays_erased BEFORE INSERT ON import_keys FOR EACH ROW EXECUTE FUNCTION refuse_erased('member_id');
+
+create table import_rows (
+  import_id uuid not null,
+  line integer not null,
+  cells text[] not null,
+  state text,
+  name text not null default ''::text,
+  sentence text not null default ''::text,
+  member_id uuid,
+  done_at timestamp with time zone,
+  outcome text,
+  added jsonb,
+  invited_at timestamp with time zone,
+  constraint import_rows_added_check CHECK (octet_length(added::text) <= 20000),
+  constraint import_rows_cells_check CHECK (cardinality(cells) <= 100 AND char_length(array_to_string(cells, ''::text)) <= 200000),
+  constraint import_rows_check CHECK ((done_at IS NULL) = (outcome IS NULL)),
+  constraint import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE CASCADE,
+  constraint import_rows_line_check CHECK (line > 0),
+  constraint import_rows_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(user_id),
+  constraint import_rows_name_check CHECK (char_length(name) <= 201),
+  constraint import_rows_outcome_check CHECK (outcome = ANY (ARRAY['added'::text, 'changed'::text, 'nothing'::text, 'taken out'::text, 'stays'::text])),
+  constraint import_rows_pkey PRIMARY KEY (import_id, line),
+  constraint import_rows_sentence_check CHECK (char_length(sentence) <= 2000),
+  constraint import_rows_state_check CHECK (state = ANY (ARRAY['new'::text, 'known'::text, 'changed'::text, 'wrong'::text, 'twice'::text]))
+);
+CREATE INDEX import_rows_by_state ON import_rows USING btree (import_id, state, line);
+CREATE INDEX import_rows_of_member ON import_rows USING btree (member_id) WHERE member_id IS NOT NULL;
+
+create table imports (
+  id uuid not null default gen_random_uuid(),
+  made_by uuid,
+  made_at timestamp with time zone not null default club_now(),
+  changed_at timestamp with time zone not null default club_now(),
+  file_name text not null,
+  file_digest text not null,
+  file bytea,
+  source text not null,
+  encoding text,
+  separator text,
+  headings text[] not null,
+  row_count integer not null,
+  columns jsonb not null,
+  matched_values jsonb not null,
+  state text not null default 'draft'::text,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  undone_at timestamp with time zone,
+  invited_at timestamp with time zone,
+  added_count integer not null default 0,
+  changed_count integer not null default 0,
+  stayed_count integer not null default 0,
+  constraint imports_check CHECK ((started_at IS NULL) = (state = ANY (ARRAY['draft'::text, 'checked'::text]))),
+  constraint imports_columns_check CHECK (octet_length(columns::text) <= 20000),
+  constraint imports_encoding_check CHECK (encoding = ANY (ARRAY['utf-8'::text, 'windows-1252'::text, 'utf-16le'::text, 'utf-16be'::text])),
+  constraint imports_file_check CHECK (octet_length(file) <= 5242880),
+  constraint imports_file_digest_check CHECK (file_digest ~ '^[0-9a-f]{64}$'::text),
+  constraint imports_file_name_check CHECK (char_length(file_name) >= 1 AND char_length(file_name) <= 200),
+  constraint imports_headings_check CHECK (cardinality(headings) >= 1 AND cardinality(headings) <= 100 AND char_length(array_to_string(headings, ''::text)) <= 10000),
+  constraint imports_made_by_fkey FOREIGN KEY (made_by) REFERENCES members(user_id),
+  constraint imports_matched_values_check CHECK (octet_length(matched_values::text) <= 200000),
+  constraint imports_pkey PRIMARY KEY (id),
+  constraint imports_row_count_check CHECK (row_count >= 1 AND row_count <= 5000),
+  constraint imports_separator_check CHECK (separator = ANY (ARRAY['comma'::text, 'semicolon'::text, 'tab'::text, 'bar'::text])),
+  constraint imports_source_check CHECK (char_length(source) >= 1 AND char_length(source) <= 60),
+  constraint imports_state_check CHECK (state = ANY (ARRAY['draft'::text, 'checked'::text, 'running'::text, 'stopped'::text, 'done'::text, 'undoing'::text, 'undone'::text]))
+);
+CREATE INDEX imports_made_by_idx ON imports USING btree (made_by) WHERE made_by IS NOT NULL;
+CREATE INDEX imports_newest_first ON imports USING btree (made_at DESC, id DESC);
+
 create table invoices (
   id uuid not null default gen_random_uuid(),
   year integer not null,
@@ -1024,6 +1107,35 @@ CREATE INDEX offers_set_by_idx ON offers USING btree (set_by) WHERE set_by IS NO
 CREATE TRIGGER offer_in_club_currency BEFORE INSERT ON offers FOR EACH ROW EXECUTE FUNCTION use_club_currency();
 CREATE TRIGGER offer_kept BEFORE DELETE OR UPDATE ON offers FOR EACH ROW EXECUTE FUNCTION keep_offer();
 CREATE TRIGGER replaced_on_sale BEFORE INSERT ON offers FOR EACH ROW WHEN (new.replaces_id IS NOT NULL) EXECUTE FUNCTION replace_offer();
+
+create table opening_balances (
+  member_id uuid not null,
+  source text not null,
+  import_id uuid,
+  membership text not null default ''::text,
+  offer_id uuid,
+  trainer_id uuid,
+  credits_left integer,
+  runs_until date,
+  price_cents integer,
+  next_charge_on date,
+  made_at timestamp with time zone not null default club_now(),
+  constraint opening_balances_credits_left_check CHECK (credits_left >= 0 AND credits_left <= 1000),
+  constraint opening_balances_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id) ON DELETE SET NULL,
+  constraint opening_balances_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(user_id),
+  constraint opening_balances_membership_check CHECK (char_length(membership) <= 100),
+  constraint opening_balances_next_charge_on_check CHECK (next_charge_on >= '1900-01-01'::date AND next_charge_on <= '2999-12-31'::date),
+  constraint opening_balances_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id),
+  constraint opening_balances_pkey PRIMARY KEY (member_id, source),
+  constraint opening_balances_price_cents_check CHECK (price_cents >= 0 AND price_cents <= 100000000),
+  constraint opening_balances_runs_until_check CHECK (runs_until >= '1900-01-01'::date AND runs_until <= '2999-12-31'::date),
+  constraint opening_balances_source_check CHECK (char_length(source) >= 1 AND char_length(source) <= 60),
+  constraint opening_balances_trainer_id_fkey FOREIGN KEY (trainer_id) REFERENCES trainers(id)
+);
+CREATE INDEX opening_balances_import_id_idx ON opening_balances USING btree (import_id) WHERE import_id IS NOT NULL;
+CREATE INDEX opening_balances_offer_id_idx ON opening_balances USING btree (offer_id) WHERE offer_id IS NOT NULL;
+CREATE INDEX opening_balances_trainer_id_idx ON opening_balances USING btree (trainer_id) WHERE trainer_id IS NOT NULL;
+CREATE TRIGGER stays_erased BEFORE INSERT ON opening_balances FOR EACH ROW EXECUTE FUNCTION refuse_erased('member_id');
 
 create table opening_hours (
   weekday text not null,

@@ -3,6 +3,7 @@
 import type { BookingsTables } from './tables/bookings.ts'
 import type { ClubTables } from './tables/club.ts'
 import type { CommunityTables } from './tables/community.ts'
+import type { ImportsTables } from './tables/imports.ts'
 import type { InvoicesTables } from './tables/invoices.ts'
 import type { LedgerTables } from './tables/ledger.ts'
 import type { LessonsTables } from './tables/lessons.ts'
@@ -17,6 +18,7 @@ import type { SumsTables } from './tables/sums.ts'
 export type { Role } from './tables/people.ts'
 export type { OfferKind, PlanName, SoldTo } from './tables/offer.ts'
 export type { BookingState, BookingPeriod, Renewal } from './tables/bookings.ts'
+export type { AddedByImport, ImportRowState, ImportState } from './tables/imports.ts'
 export type { OrderKind } from './tables/orders.ts'
 export type {
   CardProcessorName,
@@ -42,6 +44,7 @@ export type Tables = ClubTables &
   BookingsTables &
   PaymentsTables &
   LedgerTables &
+  ImportsTables &
   InvoicesTables &
   LessonsTables &
   CommunityTables &

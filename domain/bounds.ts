@@ -38,6 +38,16 @@ export const bounds = {
   pauseDays: { least: 1, most: 14 },
   declineReason: { least: 1, most: 1_000 },
   takeDownWords: { least: 0, most: 300 },
+  /** Program that an imported table comes from. */
+  importSource: { least: 1, most: 60 },
+  fileName: { least: 1, most: 200 },
+  importedRows: { least: 1, most: 5_000 },
+  importedColumns: { least: 1, most: 100 },
+  importedBytes: { least: 0, most: 5 * 1024 * 1024 },
+  /** What a member had left in another program. */
+  openingCredits: { least: 0, most: 1_000 },
+  openingPriceCents: { least: 0, most: 100_000_000 },
+  membershipElsewhere: { least: 0, most: 100 },
   /** Reason of an intervention by the office, shown to the member. */
   officeReason: { least: 1, most: 300 },
   /** Days by which the office can extend a month, in total. */

@@ -25,6 +25,8 @@ import { sendSkippedLessonLetters } from './lessons/schedule/skipped-lessons.ser
 import { extendMakeUpTerms } from './lessons/make-ups/make-up-term.server.ts'
 import { sendMakeUpReminders } from './lessons/reminders/make-up-reminders.server.ts'
 import { sendLessonReminders } from './lessons/reminders/lesson-reminders.server.ts'
+import { importJobs } from './imports/import-jobs.server.ts'
+import { continueImport } from './imports/run-import.server.ts'
 import { sendRenewalReminders } from './months/renewal-reminders.server.ts'
 import { dataExports, createDataExport } from './personal-data/data-export.server.ts'
 import { removeExpiredCopies } from '#platform/files/data-copy-files.ts'
@@ -48,6 +50,7 @@ defineJobs([
   job(timeZoneChanges, applyClockChange),
   job(dataExports, createDataExport),
   job(erasures, finishErasure),
+  job(importJobs, continueImport),
   // runs when a letter is queued, and every 30 seconds for retries
   { ...job(outbox, deliverLetters), everySeconds: 30 },
   recurringJob('expire-holds', { everySeconds: 30 }, expireHolds),

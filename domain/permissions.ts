@@ -12,6 +12,7 @@ export const permissions = {
   'notes.write': ['admin'],
   'members.resetPassword': ['admin'],
   'members.changeContact': ['admin'],
+  'members.import': ['admin'],
   'accounts.erase': ['admin'],
   'subscribers.manage': ['admin'],
 

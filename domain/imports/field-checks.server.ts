@@ -16,9 +16,6 @@ const checkBy =
 
 const telephone = checkBy(contactDetailsInput.shape.telephone)
 
-/** Most characters of a BCP 47 tag. */
-const mostLanguageLength = 35
-
 const languages: Record<string, string> = {
   deutsch: 'de',
   german: 'de',
@@ -38,7 +35,7 @@ function checkLanguage(text: string): ReturnType<FieldCheck> {
   const tag = (languages[text.toLowerCase()] ?? text).replace('_', '-')
   try {
     const [canonical = ''] = Intl.getCanonicalLocales(tag)
-    if (canonical.length <= mostLanguageLength) return { value: canonical }
+    if (canonical.length <= bounds.language.most) return { value: canonical }
   } catch {
     // not a tag
   }
@@ -53,7 +50,7 @@ function checkTelephone(text: string): ReturnType<FieldCheck> {
 
 /** The checks of each field: those of a member's own profile, where it has the field. */
 export const fieldChecks: Partial<Record<ImportField, FieldCheck>> = {
-  number: checkBy(line('The number', { least: 1, most: 40 })),
+  number: checkBy(line('The number', bounds.memberNumber)),
   firstName: checkBy(line('The name', bounds.personName)),
   lastName: checkBy(line('The name', bounds.personName)),
   name: checkBy(personName),
@@ -67,7 +64,7 @@ export const fieldChecks: Partial<Record<ImportField, FieldCheck>> = {
   language: checkLanguage,
   tags: checkBy(line('The tags', { least: 1, most: 200 })),
   note: checkBy(paragraph('The note', { least: 1, most: 1_000 })),
-  membership: checkBy(line('The membership', { least: 1, most: 100 })),
+  membership: checkBy(line('The membership', bounds.membershipElsewhere)),
   trainer: checkBy(line('The trainer', { least: 1, most: 100 })),
-  consentOrigin: checkBy(line('The origin', { least: 1, most: 200 })),
+  consentOrigin: checkBy(line('The origin', bounds.consentOrigin)),
 }

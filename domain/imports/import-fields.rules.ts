@@ -75,7 +75,7 @@ const knownHeadings: Record<ImportField, string> = {
     'nextpayment nextpaymentdate nextbilling nextbillingdate nextchargedate nextdue nachstezahlung nachsteabbuchung faelligam falligam nachstefalligkeit',
   trainer: 'trainer coach staff instructor trainername betreuer ubungsleiter',
   consentOn:
-    'newsletter newslettersince newsletterdate optin optindate optintime marketingconsent marketingoptin subscribedat emailoptin ' +
+    'newsletter newslettersince newsletterdate optin optindate optintime marketingconsent marketingoptin subscribedat emailoptin emailoptindate newsletteroptin newsletteroptindate ' +
     'newsletterseit newsletterab einwilligung einwilligungvom werbeeinwilligung',
   consentOrigin:
     'optinsource consentsource consentorigin newsletterorigin newsletterquelle herkunft einwilligungquelle',

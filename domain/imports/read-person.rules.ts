@@ -3,7 +3,10 @@ import { parseDay } from './day-order.rules.ts'
 import { isAmountField, isDayField, type ImportColumn } from './import-columns.rules.ts'
 import { matchedFields, type ImportField, type MatchedField } from './import-fields.rules.ts'
 
-/** What each distinct value of a field becomes; a value without an entry is left out. */
+/** A membership comes in as what is left of it, under its old name. */
+export const keptMembership = 'kept'
+
+/** What each distinct value of a field becomes; empty where it is left out. */
 export type MatchedValues = Record<MatchedField, Record<string, string>>
 
 /** A problem of one cell, as a sentence that names its column and value. */
@@ -27,7 +30,7 @@ export type ImportedPerson = {
   note: string
   /** The membership as the file names it. */
   membership: string
-  /** What it becomes here; empty if it is left out. */
+  /** What it becomes here: an offer, `keptMembership`, or empty if it is left out. */
   becomes: string
   trainerId: string
   runsUntil: string | null
@@ -150,7 +153,7 @@ export function readPerson(
       tags,
       note: (texts.note ?? []).join('\n'),
       membership: one('membership'),
-      becomes: matched('membership'),
+      becomes: values.membership[one('membership')] ?? keptMembership,
       trainerId: matched('trainer'),
       runsUntil: days.runsUntil ?? null,
       creditsLeft: texts.creditsLeft ? Number(one('creditsLeft')) : null,

@@ -68,12 +68,12 @@ async function findAdded(trx: Transaction, id: string | undefined) {
 
 /**
  * Inserts a member without a sign-in and returns the id. With a consent, the contact address is subscribed to the
- * newsletter. `writtenBy` is the author of the note. Throws `invalid` and `conflict` at the field.
+ * newsletter. `writtenBy` is the author of the note; null for the operator. Throws `invalid` and `conflict` at the field.
  */
 export async function insertMember(
   trx: Transaction,
   member: Omit<NewMember, 'asksAboutSimilar'>,
-  writtenBy: string,
+  writtenBy: string | null,
 ): Promise<string> {
   const { id: wanted, name, note, newsletterConsent: consent, ...record } = member
   await requirePastDays(trx, member)

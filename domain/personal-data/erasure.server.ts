@@ -149,6 +149,9 @@ async function anonymizeOthersTexts(trx: Transaction, person: ErasedPerson): Pro
   )
   await sql`update cash_days set note = ${without('note')}
     where ${mentionsPerson(person, sql`note`, sql`closed_at`)}`.execute(trx)
+  await sql`update import_rows set sentence = left(${without('sentence')}, 2000) where sentence ~* ${pattern}`.execute(
+    trx,
+  )
   const written = sql`concat(subject, ' ', html, ' ', text)`
   const read = visibleTextPattern(pattern)
   await sql`update letters set subject = left(${without('subject')}, 300), html = ${without('html', read)}, text = ${without('text', read)}
@@ -192,6 +195,10 @@ async function deleteOwnRows(
     .execute()
   if (email !== null) await deleteJobsContaining(trx, email)
   await trx.deleteFrom('memberNotes').where('memberId', '=', id).execute()
+  for (const table of ['importKeys', 'openingBalances'] as const)
+    await trx.deleteFrom(table).where('memberId', '=', id).execute()
+  await sql`delete from import_rows where member_id = ${id}
+    or exists (select from unnest(cells) cell where lower(cell) = ${email})`.execute(trx)
   const copy = await trx.deleteFrom('copies').where('memberId', '=', id).returning('id').executeTakeFirst()
   return copy?.id ?? null
 }

@@ -55,6 +55,20 @@ export const exportSections: ExportSection[] = [
       sql`select words, by_trainer, created_at from member_notes where member_id = ${id} order by created_at`,
   },
   {
+    name: 'broughtFromAnotherProgram',
+    tables: ['import_keys', 'opening_balances'],
+    rows: (
+      id,
+    ) => sql`select import_keys.source, key, membership, credits_left, runs_until, price_cents, next_charge_on, made_at
+      from import_keys left join opening_balances using (member_id, source) where member_id = ${id} order by key`,
+  },
+  {
+    name: 'broughtRows',
+    tables: ['import_rows'],
+    rows: (id) =>
+      sql`select cells, done_at, outcome from import_rows where member_id = ${id} order by done_at`,
+  },
+  {
     name: 'pictures',
     tables: ['images'],
     rows: (id) =>

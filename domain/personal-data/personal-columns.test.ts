@@ -75,12 +75,12 @@ async function readRows(where: Record<string, string>, parameters: string[]): Pr
   for (const table of await clubTables(client)) {
     const condition = where[table.name]
     if (condition === undefined) continue
-    const { rows } = await client.query<{ line: Row }>(
-      `select to_jsonb(line) as line from ${quotedTable(table)} line where ${condition}`,
+    const { rows } = await client.query<{ row: Row }>(
+      `select to_jsonb(stored) as row from ${quotedTable(table)} stored where ${condition}`,
       parameters,
     )
-    for (const { line } of rows)
-      found.set(`${table.name} ${table.key.map((column) => String(line[column])).join(' ')}`, line)
+    for (const { row } of rows)
+      found.set(`${table.name} ${table.key.map((column) => String(row[column])).join(' ')}`, row)
   }
   return found
 }

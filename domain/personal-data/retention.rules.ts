@@ -24,6 +24,8 @@ export const retentionDays = {
   unconfirmedAccounts: 90,
   unpaidBookings: 365,
   cancelledAttempts: 365,
+  uploadedTables: 7,
+  undoneImports: 30,
 } as const
 
 export type RetentionRow = { what: string; howLong: string; why: string }
@@ -102,6 +104,11 @@ export const retentionTable = ({
     what: 'Pictures that are no longer used',
     howLong: '1 day',
     why: 'A form with a new picture may still be open.',
+  },
+  {
+    what: 'Tables of members that the office uploads',
+    howLong: `${days(retentionDays.uploadedTables)}; what each row did for ${days(retentionDays.undoneImports)}`,
+    why: 'An import can be checked, corrected and undone.',
   },
   { what: 'Copies of your data', howLong: '1 day', why: 'You can download them.' },
   {

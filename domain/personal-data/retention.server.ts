@@ -118,6 +118,29 @@ function deletions({ letterDays, activityDays, auditDays }: RetentionTerms): Del
         delete from bookings where id in (select id from old) returning 1`,
     },
     {
+      what: 'imports that were not started',
+      batch: sql`delete from imports where id in (
+        select id from imports where state in ('draft', 'checked')
+          and changed_at < ${daysAgo(retentionDays.uploadedTables)} ${some}) returning 1`,
+    },
+    {
+      what: 'rows that were not brought in',
+      batch: sql`delete from import_rows where (import_id, line) in (
+        select import_id, line from import_rows where outcome is null and ${isOldImport(retentionDays.uploadedTables)} ${some})
+        returning 1`,
+    },
+    {
+      what: 'cells of rows that were brought in',
+      batch: sql`update import_rows set cells = '{}' where (import_id, line) in (
+        select import_id, line from import_rows where cells <> '{}' and ${isOldImport(retentionDays.uploadedTables)} ${some})
+        returning 1`,
+    },
+    {
+      what: 'rows that were brought in',
+      batch: sql`delete from import_rows where (import_id, line) in (
+        select import_id, line from import_rows where ${isOldImport(retentionDays.undoneImports)} ${some}) returning 1`,
+    },
+    {
       what: 'payment attempts',
       batch: sql`delete from payment_attempts where (booking_id, attempt) in (
         select booking_id, attempt from payment_attempts
@@ -125,6 +148,10 @@ function deletions({ letterDays, activityDays, auditDays }: RetentionTerms): Del
     },
   ]
 }
+
+/** SQL predicate on `import_rows`: the import was started, and last changed so many days ago. */
+const isOldImport = (days: number) => sql<boolean>`exists (
+  select from imports where imports.id = import_id and started_at is not null and changed_at < ${daysAgo(days)})`
 
 /** SQL predicate on `bookings`: no payment, lesson, make-up or other booking refers to it. */
 const isWithoutMoney = sql<boolean>`

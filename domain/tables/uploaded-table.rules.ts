@@ -1,13 +1,15 @@
+import { bounds } from '#domain/bounds.ts'
+
 /** Limits of an uploaded table. */
 export const tableLimits = {
-  bytes: 5 * 1024 * 1024,
+  bytes: bounds.importedBytes.most,
   /** Bytes of a workbook once it is unpacked. */
   unpackedBytes: 24 * 1024 * 1024,
   /** Files inside a workbook. */
   parts: 500,
   /** Rows below the headings. */
-  rows: 5_000,
-  columns: 100,
+  rows: bounds.importedRows.most,
+  columns: bounds.importedColumns.most,
   /** Characters of a cell. */
   cellLength: 2_000,
   /** Characters of a heading; the rest is cut. */

@@ -25,6 +25,8 @@ export const personalRowQueries: Record<string, string> = {
   cover_payments:
     'from_trainer_id in (select id from trainers where user_id = $1) or to_trainer_id in (select id from trainers where user_id = $1)',
   images: 'owner_id = $1',
+  import_keys: 'member_id = $1',
+  import_rows: 'member_id = $1',
   invoices:
     'payment_id in (select p.id from payments p join bookings b on b.id = p.booking_id where b.buyer_id = $1)',
   lessons: 'booking_id in (select id from bookings where buyer_id = $1)',
@@ -34,6 +36,7 @@ export const personalRowQueries: Record<string, string> = {
   members: 'user_id = $1',
   months: 'booking_id in (select id from bookings where buyer_id = $1)',
   newsletters: 'author_id = $1',
+  opening_balances: 'member_id = $1',
   orders: 'buyer_id = $1',
   payment_attempts: 'booking_id in (select id from bookings where buyer_id = $1)',
   payments: 'booking_id in (select id from bookings where buyer_id = $1)',

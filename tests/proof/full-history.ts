@@ -23,6 +23,15 @@ export async function createFullHistory(client: pg.Client, person: Person): Prom
   await run(`
     update members set newsletter_consent_on = '2026-01-01', newsletter_consent_origin = 'a' where user_id = $me;
     insert into member_notes (member_id, words, written_by) values ($me, 'a', $me);
+    with made as (
+        insert into imports (made_by, file_name, file_digest, source, headings, row_count, columns, matched_values, state, started_at)
+        values ($me, 'a', repeat('0', 64), 'a', '{Name}', 1, '[]', '{}', 'done', now()) returning id),
+      balance as (
+        insert into opening_balances (member_id, source, import_id, membership, credits_left, runs_until, price_cents, next_charge_on)
+        select $me, 'a', id, 'a', 3, '2026-01-01', 100, '2026-01-01' from made),
+      keyed as (insert into import_keys (source, key, member_id, import_id) select 'a', 'number 1', $me, id from made)
+      insert into import_rows (import_id, line, cells, state, name, sentence, member_id, done_at, outcome, added, invited_at)
+      select id, 2, '{a}', 'new', 'a', 'b', $me, now(), 'added', '{"subscribed": "a"}', now() from made;
     insert into two_factors (user_id, secret, backup_codes) values ($me, 'a', 'b');
     insert into trainer_applications (user_id, name, years_of_experience, hours_a_day, weekdays, state, decided_at, reason)
       values ($me, 'a', 1, 1, '{Monday}', 'declined', now(), 'b');

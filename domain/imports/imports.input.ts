@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { bounds } from '#domain/bounds.ts'
+import { line, optionalLine, reading } from '#domain/input.ts'
+import { separators } from '#domain/tables/uploaded-table.rules.ts'
+import { textEncodings } from '#domain/tables/text-encoding.rules.ts'
+import { dayOrders } from './day-order.rules.ts'
+import { decimalSigns } from './decimal-sign.rules.ts'
+import { importFields, repeatedFields, type ImportField } from './import-fields.rules.ts'
+
+const outOfDate = 'This form is out of date. Please reload the page and try again.'
+
+/** Null for an empty choice. */
+const choice = <Value extends string>(values: readonly [Value, ...Value[]]) =>
+  reading(
+    (value: string | null | undefined) => (value === '' || value === undefined ? null : value),
+    z.enum(values, { error: outOfDate }).nullable(),
+  )
+
+export const importSource = line('Where it comes from', bounds.importSource)
+
+export const fileName = optionalLine('The file name', bounds.fileName)
+
+export const notationInput = z.object({
+  encoding: choice(textEncodings),
+  separator: choice(Object.keys(separators) as [keyof typeof separators, ...(keyof typeof separators)[]]),
+})
+export type NotationInput = z.input<typeof notationInput>
+
+const column = z.object({
+  field: choice(Object.keys(importFields) as [ImportField, ...ImportField[]]),
+  dayOrder: choice(dayOrders),
+  decimalSign: choice(decimalSigns),
+})
+
+/** What each column is, in the order of the file. A field that one column may be is chosen once. */
+export const columnsInput = z
+  .array(column, { error: outOfDate })
+  .max(100, outOfDate)
+  .superRefine((columns, context) => {
+    const seen = new Set<ImportField>()
+    columns.forEach(({ field }, index) => {
+      if (field === null || repeatedFields.includes(field)) return
+      if (seen.has(field))
+        context.addIssue({
+          code: 'custom',
+          path: [index],
+          message: `Another column is “${importFields[field]}” already.`,
+        })
+      seen.add(field)
+    })
+    if (!seen.has('name') && !seen.has('firstName') && !seen.has('lastName'))
+      context.addIssue({ code: 'custom', path: [''], message: 'Choose the column with the name.' })
+  })
+export type ColumnsInput = z.input<typeof columnsInput>
+
+const values = z.record(z.string().max(2_000, outOfDate), z.string().max(200, outOfDate), {
+  error: outOfDate,
+})
+
+/** What the distinct values of a column become; an empty text leaves them out. */
+export const valuesInput = z.object({
+  membership: values.prefault({}),
+  trainer: values.prefault({}),
+  salutation: z
+    .record(
+      z.string().max(2_000, outOfDate),
+      z.string().max(30, 'A form of address has at most 30 characters.'),
+    )
+    .prefault({}),
+})
+export type ValuesInput = z.input<typeof valuesInput>
