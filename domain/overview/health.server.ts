@@ -1,8 +1,8 @@
-import { statfs } from 'node:fs/promises'
 import { db } from '#db/client.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { readBackupStatus } from '#domain/club/nightly-backup.server.ts'
 import { cards } from '#platform/cards/cards.ts'
+import { freeBytesOf } from '#platform/files/free-bytes.ts'
 import { settings } from '#platform/settings/env.ts'
 import { troublesByPart } from '#platform/observability/log.ts'
 import { mail, type Mail } from '#platform/mail.ts'
@@ -21,6 +21,8 @@ export type ClubHealth = Omit<ClubMetrics, 'payments'> & {
   backups: { kind: 'folder' | 'bucket'; isKnown: boolean; newest: Date | null; isLate: boolean }[]
   /** Free disk space where pictures are stored; null if unknown. */
   freeBytes: number | null
+  /** Free disk space of BACKUP_DIR; null without it, and until the first backup creates it. */
+  backupFreeBytes: number | null
   cards: { name: typeof cards.name; isLive: boolean; trouble: { at: Date; says: string } | null }
   /** Notices of the card processor; null without one that sends them from outside. */
   notices: {
@@ -44,7 +46,6 @@ export async function readClubHealth(actor: Actor): Promise<ClubHealth> {
   const databaseMs = Math.round(performance.now() - began)
   const clockAheadSeconds = (Date.now() - databaseMs / 2 - figures.clock.getTime()) / 1_000
   const { targets } = await readBackupStatus(actor)
-  const disk = await statfs(settings.dataDir).catch(() => null)
   const trouble = troublesByPart.get('cards')
   return {
     ...figures,
@@ -58,7 +59,8 @@ export async function readClubHealth(actor: Actor): Promise<ClubHealth> {
       newest: backups?.[0]?.madeAt ?? null,
       isLate,
     })),
-    freeBytes: disk === null ? null : disk.bavail * disk.bsize,
+    freeBytes: await freeBytesOf(settings.dataDir),
+    backupFreeBytes: await freeBytesOf(settings.backupDir),
     cards: {
       name: cards.name,
       isLive: cards.liveSetting !== null,

@@ -1,6 +1,9 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { pool } from '#db/client.ts'
 import { countResponse, countFailure } from '#platform/observability/counters.ts'
+import { settings } from '#platform/settings/env.ts'
 import { visitor } from '#domain/actor.ts'
 import { useDatabase } from '#tests/database.ts'
 import { addTrainer, createAdmin, createBooking, createMember } from '#tests/factories.ts'
@@ -28,6 +31,21 @@ test('an admin is told how the club is doing, in figures about nobody', async ()
   })
   expect(health.jobs[0]?.oldestSeconds).toBeCloseTo(7_200, -2)
   expect(JSON.stringify(health)).not.toMatch(/Ada|Mira|club\.example/)
+})
+
+test('the disk of the backups is told once there is a folder', async () => {
+  const admin = await createAdmin()
+  const { backupDir } = settings
+  try {
+    settings.backupDir = null
+    expect((await readClubHealth(admin)).backupFreeBytes).toBeNull()
+    settings.backupDir = join(tmpdir(), 'no-such-folder')
+    expect((await readClubHealth(admin)).backupFreeBytes).toBeNull()
+    settings.backupDir = tmpdir()
+    expect((await readClubHealth(admin)).backupFreeBytes).toBeGreaterThan(0)
+  } finally {
+    settings.backupDir = backupDir
+  }
 })
 
 test('nobody else is told', async () => {

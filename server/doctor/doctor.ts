@@ -13,6 +13,7 @@ import {
 import type { CardProcessor } from '#platform/cards/card-processor.ts'
 import { configuredProcessor } from '#platform/cards/cards.ts'
 import { missingEvents } from '#platform/cards/webhook-notices.ts'
+import { freeBytesOf } from '#platform/files/free-bytes.ts'
 import { loopbackHosts, type Settings } from '#platform/settings/env.ts'
 import { troublesByPart } from '#platform/observability/log.ts'
 import { verifyMailServer } from '#platform/mail.ts'
@@ -58,9 +59,8 @@ function checkSettings({ publicUrl, secure, trustProxy, rateLimits, workers }: S
 
 /** Checks the disk of BACKUP_DIR, which the first backup creates. */
 async function checkBackupDisk(backupDir: string | null): Promise<Finding[]> {
-  const disk = backupDir === null ? null : await statfs(backupDir).catch(() => null)
-  if (disk === null) return []
-  const free = disk.bavail * disk.bsize
+  const free = await freeBytesOf(backupDir)
+  if (free === null) return []
   const says = `${(free / gigabyte).toFixed(1)} GB are free for the backups in ${backupDir}.`
   return isDiskLow(free)
     ? [warn('disk', `${says} Make room: a full disk takes no backups.`)]

@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises'
+import { freeBytesOf } from '#platform/files/free-bytes.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { sql } from 'kysely'
@@ -67,6 +67,6 @@ async function findFailure(): Promise<string | null> {
 /** Whether the disk of the embedded database and the pictures is full. */
 async function isDiskFull(): Promise<boolean> {
   // with an external database the folder is created with the first picture
-  const disk = await statfs(settings.dataDir).catch(() => null)
-  return disk !== null && disk.bavail * disk.bsize < minFreeBytes
+  const free = await freeBytesOf(settings.dataDir)
+  return free !== null && free < minFreeBytes
 }

@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises'
+import { freeBytesOf } from '#platform/files/free-bytes.ts'
 import type { Gauge as PromGauge, Registry } from 'prom-client'
 import { readClubMetrics, type ClubMetrics } from '#domain/overview/monitoring-figures.server.ts'
 import { backupDestinations } from '#platform/backup/backup-destinations.ts'
@@ -137,19 +137,18 @@ export function addClubGauges({ Gauge }: PromClient, registry: Registry): void {
     ofBackups(({ length }) => length),
     ['place'],
   )
-  const freeBytesOf = (folderOf: () => string | null) => async () => {
-    const folder = folderOf()
-    const disk = folder === null ? null : await statfs(folder).catch(() => null)
-    return disk === null ? [] : one(disk.bavail * disk.bsize)
+  const readFreeBytes = (folderOf: () => string | null) => async () => {
+    const free = await freeBytesOf(folderOf())
+    return free === null ? [] : one(free)
   }
   gauge(
     'disk_free_bytes',
     'Room where the pictures and the embedded database lie.',
-    freeBytesOf(() => settings.dataDir),
+    readFreeBytes(() => settings.dataDir),
   )
   gauge(
     'backup_disk_free_bytes',
     'Room in BACKUP_DIR.',
-    freeBytesOf(() => settings.backupDir),
+    readFreeBytes(() => settings.backupDir),
   )
 }

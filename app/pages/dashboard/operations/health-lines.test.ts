@@ -18,6 +18,7 @@ const healthy: ClubHealth = {
   unsentRefundSeconds: 0,
   backups: [{ kind: 'folder', isKnown: true, isLate: false, newest: new Date('2026-11-22T02:05:00Z') }],
   freeBytes: 41.3 * 1024 ** 3,
+  backupFreeBytes: null,
   cards: { name: 'stripe', isLive: true, trouble: null },
   notices: { lastAt: new Date('2026-11-22T09:12:00Z'), missing: [], hasEndpoint: true },
   version: '1.2.3',
@@ -116,6 +117,12 @@ test.each<[part: string, changed: Partial<ClubHealth>, expected: RegExp]>([
     /^The bucket has not answered yet\.(?!.*Ask)/,
   ],
   ['Disk', { freeBytes: 500_000_000 }, /^0\.5 GB are free .* \| .*a full disk takes no bookings/],
+  ['Disk of the backups', { backupFreeBytes: 99 * 1024 ** 3 }, /^99\.0 GB are free .*backups/],
+  [
+    'Disk of the backups',
+    { backupFreeBytes: 500_000_000 },
+    /^0\.5 GB are free .*backups.* \| .*a full disk takes no backups/,
+  ],
 ])('%s: a failed check has its reason and advice (%#)', (part, changed, expected) => {
   expect(line(part, changed)).toMatch(expected)
 })

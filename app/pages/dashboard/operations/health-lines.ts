@@ -37,6 +37,7 @@ export function healthLines(health: ClubHealth, timeZone: string): HealthLine[] 
     holdsLine(health),
     backupsLine(health, momentOf),
     diskLine(health),
+    ...backupDiskLines(health),
     {
       part: 'Version',
       text: `Palestra ${health.version} on Node ${health.node}, running since ${momentOf(health.openSince)}.`,
@@ -205,6 +206,20 @@ function diskLine({ freeBytes }: ClubHealth): HealthLine {
       ? 'Ask whoever runs the website to free some space: a full disk takes no bookings.'
       : null,
   }
+}
+
+function backupDiskLines({ backupFreeBytes }: ClubHealth): HealthLine[] {
+  if (backupFreeBytes === null) return []
+  return [
+    {
+      part: 'Disk of the backups',
+      text: `${(backupFreeBytes / gigabyte).toFixed(1)} GB are free where the backups are stored.`,
+      todo: isDiskLow(backupFreeBytes)
+        ? 'Ask whoever runs the website to free some space: a full disk takes no backups.'
+        : null,
+      to: null,
+    },
+  ]
 }
 
 /** `40 seconds`, `12 minutes`, `3 hours`, `2 days`. */
