@@ -932,6 +932,7 @@ create table members (
   tags text[] not null default '{}'::text[],
   newsletter_consent_on date,
   newsletter_consent_origin text not null default ''::text,
+  duty text,
   last_seen_on date default club_today(),
   constraint club_decides_to_leave CHECK (leaving_since IS NOT NULL OR NOT leaving_by_club),
   constraint consent_has_an_origin CHECK ((newsletter_consent_on IS NULL) = (newsletter_consent_origin = ''::text)),
@@ -942,6 +943,7 @@ create table members (
   constraint members_calendar_version_check CHECK (calendar_version >= 1),
   constraint members_contact_email_check CHECK (contact_email = lower(contact_email) AND char_length(contact_email) <= 254),
   constraint members_description_check CHECK (char_length(description) <= 2000),
+  constraint members_duty_check CHECK (duty = 'reception'::text),
   constraint members_emergency_contact_check CHECK (char_length(emergency_contact) <= 200),
   constraint members_height_cm_check CHECK (height_cm >= 50 AND height_cm <= 260),
   constraint members_language_check CHECK (char_length(language) <= 35),
@@ -968,7 +970,7 @@ CREATE INDEX members_without_announcements ON members USING btree (user_id) WHER
 CREATE UNIQUE INDEX one_member_per_number ON members USING btree (member_number) WHERE member_number <> ''::text;
 CREATE TRIGGER last_admin_stays BEFORE DELETE OR UPDATE OF role ON members FOR EACH ROW EXECUTE FUNCTION protect_last_admin();
 CREATE CONSTRAINT TRIGGER role_agrees AFTER INSERT OR UPDATE OF role ON members DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_role_agrees();
-CREATE TRIGGER role_changes_counted BEFORE UPDATE OF role ON members FOR EACH ROW EXECUTE FUNCTION count_role_change();
+CREATE TRIGGER role_changes_counted BEFORE UPDATE OF role, duty ON members FOR EACH ROW EXECUTE FUNCTION count_role_change();
 CREATE TRIGGER stays_erased BEFORE UPDATE ON members FOR EACH ROW EXECUTE FUNCTION refuse_erased('user_id');
 
 create table month_archives (

@@ -1,38 +1,42 @@
-import type { Role } from '#db/tables.ts'
+import type { Duty, Role } from '#db/tables.ts'
+
+/** A role, or a duty that a person has beside their role. */
+export type Holder = Role | Duty
 
 /**
- * The one table of permissions: which roles may do what. Operations require one in their first line, pages of the
- * dashboard and calls of REST name one, screens ask `can`. What belongs to a person (their booking, their class, the
+ * The one table of permissions: which roles and duties may do what. Operations require one in their first line, pages
+ * of the dashboard and calls of REST name one, screens ask `can`. What belongs to a person (their booking, their class, the
  * lessons they give) is checked by its operation in addition.
  */
 export const permissions = {
   // people
-  'members.read': ['admin'],
-  'members.add': ['admin'],
-  'notes.write': ['admin'],
+  'members.read': ['admin', 'reception'],
+  'members.export': ['admin'],
+  'members.add': ['admin', 'reception'],
+  'notes.write': ['admin', 'reception'],
   'members.resetPassword': ['admin'],
-  'members.changeContact': ['admin'],
+  'members.changeContact': ['admin', 'reception'],
   'members.import': ['admin'],
   'accounts.erase': ['admin'],
   'subscribers.manage': ['admin'],
 
   // bookings and months
-  'bookings.readAll': ['admin'],
-  'bookings.forMembers': ['admin'],
+  'bookings.readAll': ['admin', 'reception'],
+  'bookings.forMembers': ['admin', 'reception'],
   'months.change': ['admin'],
   'makeUps.give': ['admin'],
   'slots.close': ['admin', 'trainer'],
 
   // schedule
-  'roster.read': ['admin'],
-  'lessons.readAll': ['admin'],
+  'roster.read': ['admin', 'reception'],
+  'lessons.readAll': ['admin', 'reception'],
   'lessons.manageAll': ['admin'],
   'lessons.give': ['trainer'],
   'closures.manage': ['admin'],
   'absences.declare': ['admin', 'trainer'],
   'absences.manageAll': ['admin'],
-  'changes.tell': ['admin', 'trainer'],
-  'changes.tellAll': ['admin'],
+  'changes.tell': ['admin', 'trainer', 'reception'],
+  'changes.tellAll': ['admin', 'reception'],
   'covers.take': ['admin', 'trainer'],
   'covers.offered': ['trainer'],
   'covers.assign': ['admin'],
@@ -45,8 +49,9 @@ export const permissions = {
   'roles.change': ['admin'],
 
   // money
-  'desk.use': ['admin'],
+  'desk.use': ['admin', 'reception'],
   'refunds.make': ['admin'],
+  'receipts.readAll': ['admin', 'reception'],
   'balance.read': ['admin'],
   'invoices.readAll': ['admin'],
   'statements.readAll': ['admin'],
@@ -76,24 +81,24 @@ export const permissions = {
   'audit.read': ['admin'],
 
   // other people's data: shorter sessions, a second factor asked for, stricter limits of guessing
-  'account.protected': ['admin', 'trainer'],
-} as const satisfies Record<string, readonly Role[]>
+  'account.protected': ['admin', 'trainer', 'reception'],
+} as const satisfies Record<string, readonly Holder[]>
 
 export type Permission = keyof typeof permissions
 
 /** The columns of `members` that decide on a person's permissions. */
-export const accessColumns = ['members.role'] as const
-export type Access = { role: Role }
+export const accessColumns = ['members.role', 'members.duty'] as const
+export type Access = { role: Role; duty?: Duty | null }
 
 /** Access in a row, null in an account without a member record. */
 export type StoredAccess = { [Column in keyof Access]: Access[Column] | null }
 
 /** Returns the access in a row, or that of a new member. */
-export const accessOf = ({ role }: StoredAccess): Access => ({ role: role ?? 'member' })
+export const accessOf = ({ role, duty = null }: StoredAccess): Access => ({ role: role ?? 'member', duty })
 
-/** Returns the roles that have the permission. */
-export const rolesWith = (permission: Permission): readonly Role[] => permissions[permission]
+/** Returns the roles and duties that have the permission. */
+export const holdersOf = (permission: Permission): readonly Holder[] => permissions[permission]
 
 /** Whether a viewer with this access may do it; false for a visitor. */
 export const can = (viewer: Access | null | undefined, permission: Permission): boolean =>
-  Boolean(viewer && rolesWith(permission).includes(viewer.role))
+  Boolean(viewer && holdersOf(permission).some((holder) => holder === viewer.role || holder === viewer.duty))

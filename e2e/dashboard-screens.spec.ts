@@ -1,4 +1,4 @@
-import { dashboardPages, rolesOfPage } from '#app/pages/dashboard/layout/dashboard-pages.ts'
+import { dashboardPages, mayOpen } from '#app/pages/dashboard/layout/dashboard-pages.ts'
 import type { Role } from '#app/frame/viewer.ts'
 import { expect, waitForHydration, test, signInAsDemoUser } from './fixtures.ts'
 import { query } from './database.ts'
@@ -6,9 +6,7 @@ import { expectAccessible, expectAccessibleScreen, isFullScale } from './screen-
 
 /** The pages of a role, without those of a single item, which other tests cover. */
 const pagesOf = (role: Role) =>
-  dashboardPages
-    .filter((page) => rolesOfPage(page).includes(role) && !page.path.includes(':'))
-    .map(({ path }) => path)
+  dashboardPages.filter((page) => mayOpen({ role }, page) && !page.path.includes(':')).map(({ path }) => path)
 
 // for a page that several roles share, the role with the most content comes last
 const addressesByRole = {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { dashboardPages, rolesOfPage } from '#app/pages/dashboard/layout/dashboard-pages.ts'
+import { dashboardPages, mayOpen } from '#app/pages/dashboard/layout/dashboard-pages.ts'
 import type { Role } from '#app/frame/viewer.ts'
 import { expect, createAccount, test, signInAsDemoUser, type NewAccount } from './fixtures.ts'
 import { query } from './database.ts'
@@ -18,10 +18,10 @@ const narrowest = isFullScale ? unmodifiedWidths : [320, 1081, 1280]
 // the layout does not depend on scripts, and pages load faster without them
 test.use({ runsScripts: false })
 
-const ofMembers = dashboardPages.filter((page) => rolesOfPage(page).includes('member'))
+const ofMembers = dashboardPages.filter((page) => mayOpen({ role: 'member' }, page))
 const dashboardOf = (role: Role) =>
   dashboardPages
-    .filter((page) => rolesOfPage(page).includes(role) && !page.path.includes(':'))
+    .filter((page) => mayOpen({ role }, page) && !page.path.includes(':'))
     .filter((page) => role === 'member' || !ofMembers.includes(page))
     .map(({ path }) => `/dashboard/${path}`)
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sessionCookie } from '#sign-in/sessions/sessions.server.ts'
 import type { ClubFacts } from '#domain/club/club-facts.rules.ts'
 import { isRestricted, type CallDefinition, type Contract } from '#api/contract.ts'
-import { rolesWith } from '#domain/permissions.ts'
+import { holdersOf } from '#domain/permissions.ts'
 import { problemSchema, statusTitles } from '#api/problem-details.ts'
 
 type Json = Record<string, unknown>
@@ -118,8 +118,8 @@ function describeCall(call: CallDefinition, schemas: Json): Json {
 export function describeAccess({ access }: CallDefinition): string {
   if (access === 'everyone') return 'Public.'
   if (access === 'signed in') return 'For everyone signed in.'
-  return `For ${rolesWith(access)
-    .map((role) => `${role}s`)
+  return `For ${holdersOf(access)
+    .map((holder) => (holder === 'reception' ? holder : `${holder}s`))
     .join(' and ')} only.`
 }
 

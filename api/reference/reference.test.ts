@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { useApi } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { isRestricted, type CallDefinition } from '#api/contract.ts'
-import { rolesWith } from '#domain/permissions.ts'
+import { holdersOf } from '#domain/permissions.ts'
 import { contracts, allCalls } from '#api/index.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { describeContract, refusalsOf } from './openapi.ts'
@@ -125,7 +125,7 @@ test('the table of the README tells who may make each call, and which operation 
       : ''
   }
   const expected = allCalls.map((call) => {
-    const who = isRestricted(call.access) ? rolesWith(call.access).join(', ') : words[call.access]
+    const who = isRestricted(call.access) ? holdersOf(call.access).join(', ') : words[call.access]
     return [`${call.method} ${call.path}`, who, bodyOf(call), call.operation].join(' | ')
   })
   expect(told).toEqual(expected)

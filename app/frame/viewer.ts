@@ -13,6 +13,10 @@ export type Theme = 'light' | 'dark' | null
 
 export type LayoutProps = { viewer: Viewer | null; club: ClubFacts; theme: Theme; path: string }
 
+/** Name of what a person is at the club: an office duty, or the role. */
+export const holderName = ({ role, duty }: Access): string =>
+  duty === 'reception' && role !== 'admin' ? 'Reception' : roleNames[role]
+
 export const roleNames: Record<Role, string> = {
   admin: 'Admin',
   trainer: 'Trainer',

@@ -2,6 +2,8 @@ import type { Generated } from 'kysely'
 import type { CreatedAt, Day, MaybeTimestamp, Timestamp } from './column-types.ts'
 
 export type Role = 'admin' | 'trainer' | 'member' | 'applied'
+/** Work that an admin gives to a person beside the role. */
+export type Duty = 'reception'
 
 type UsersTable = {
   id: Generated<string>
@@ -79,6 +81,7 @@ type ImagesTable = {
 type MembersTable = {
   userId: string
   role: Generated<Role>
+  duty: Duty | null
   roleVersion: Generated<number>
   photoId: string | null
   heightCm: number | null

@@ -98,10 +98,29 @@ export async function listAudit(
   { after, limit = auditPageSize }: { after?: string | null; limit?: number } = {},
 ): Promise<{ items: AuditRecord[]; next: string | null }> {
   requirePermission(actor, 'audit.read')
+  return readAudit({ after, limit })
+}
+
+/** Returns the newest entries of the audit log by the person themselves. Throws `unauthenticated`. */
+export async function listOwnActs(
+  actor: Actor,
+  { limit = auditPageSize }: { limit?: number } = {},
+): Promise<{ items: AuditRecord[] }> {
+  return readAudit({ actorId: requirePerson(actor).id, limit })
+}
+
+type AuditQuery = { actorId?: string; after?: string | null; limit: number }
+
+async function readAudit({
+  actorId,
+  after,
+  limit,
+}: AuditQuery): Promise<{ items: AuditRecord[]; next: string | null }> {
   const last = after && /^\d{1,15}$/.test(after) ? Number(after) : null
   const pageRows = db
     .selectFrom('auditEntries')
     .selectAll()
+    .$if(actorId !== undefined, (entries) => entries.where('actorId', '=', actorId ?? ''))
     .$if(last !== null, (entries) =>
       entries.where(
         sql<boolean>`(happened_at, id) < (select happened_at, id from audit_entries where id = ${last})`,

@@ -85,7 +85,8 @@ const invoices = () =>
     ])
 
 /**
- * Returns the invoices of a booking, the payment's first. Admins may read every booking's, others their own.
+ * Returns the invoices of a booking, the payment's first. With the permission `receipts.readAll` those of every booking, otherwise the person's
+ * own.
  * Throws `not-found` before the booking is paid and for other people's bookings.
  */
 export async function listInvoicesOf(
@@ -97,7 +98,7 @@ export async function listInvoicesOf(
   const found = await invoices()
     .select('orders.buyerId')
     .where('orders.id', '=', id)
-    .$if(!can(person, 'invoices.readAll'), (rows) => rows.where('orders.buyerId', '=', person.id))
+    .$if(!can(person, 'receipts.readAll'), (rows) => rows.where('orders.buyerId', '=', person.id))
     .orderBy('invoices.year')
     .orderBy('invoices.ordinal')
     .$castTo<Invoice & { buyerId: string }>()

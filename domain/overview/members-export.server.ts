@@ -21,10 +21,10 @@ type Row = {
 
 /**
  * Returns everyone with an account as a table, oldest first, with the paid hour that ends first. Throws `forbidden`
- * without the permission `members.read`.
+ * without the permission `members.export`.
  */
 export async function membersTable(actor: Actor): Promise<Table> {
-  requirePermission(actor, 'members.read')
+  requirePermission(actor, 'members.export')
   const { timeZone } = await clubFacts()
   const [paidUntilDay] = dayAndTime<Row>(({ paidUntil }) => paidUntil, timeZone, ['Paid until', ''])
   const [joinedDay] = dayAndTime<Row>(({ createdAt }) => createdAt, timeZone, ['Joined', ''])

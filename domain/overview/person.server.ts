@@ -106,7 +106,7 @@ const findPerson = (userId: string) =>
     .innerJoin('members', 'members.userId', 'users.id')
     .leftJoin('images', 'images.id', 'members.photoId')
     .select(['users.id', 'users.name', 'users.email', 'users.emailVerified', 'users.createdAt'])
-    .select(['members.role', 'users.erasedAt'])
+    .select(['members.role', 'members.duty', 'users.erasedAt'])
     .select(contactFields.map((field) => `members.${field}` as const))
     .select(officeFields.map((field) => `members.${field}` as const))
     .select([portraitJson('images', 'users').as('portrait'), clubNow.as('now')])

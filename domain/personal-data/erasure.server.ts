@@ -216,6 +216,7 @@ async function clearRecords(trx: Transaction, { id }: NamedPerson): Promise<void
     .set((eb) => ({
       ...emptyProfile,
       ...emptyOfficeRecord,
+      duty: null,
       photoId: null,
       postalAddress: '',
       unwantedLetters: [],

@@ -178,6 +178,7 @@ pages/dashboard/members/new-member.tsx     /dashboard/newMember                 
 pages/dashboard/members/member.tsx         /dashboard/members/{personA}                     members.read 200
 pages/dashboard/members/member.tsx         /dashboard/members/{personA}?dates=2&given=2     members.read 200
 pages/dashboard/members/member.tsx         /dashboard/members/{personA}?ask=close&acts=2    members.read 200
+pages/dashboard/members/member.tsx         /dashboard/members/{personA}?ask=duty            members.read 200
 pages/dashboard/members/member.tsx         /dashboard/members/{personA}?ask=step-down       roles.change 200
 pages/dashboard/members/member.tsx         /dashboard/members/{personA}?refund={payment}    refunds.make 200
 pages/dashboard/members/member.tsx         /dashboard/members/{personA}?refund=nonsense     refunds.make 404

@@ -9,6 +9,7 @@ export const accessOfTestUser = {
   trainerA: { role: 'trainer' },
   trainerB: { role: 'trainer' },
   admin: { role: 'admin' },
+  reception: { role: 'member', duty: 'reception' },
 } satisfies Record<string, Access | null>
 export type TestUser = keyof typeof accessOfTestUser
 export type SignedInUser = Exclude<TestUser, 'visitor'>

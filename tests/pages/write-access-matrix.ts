@@ -159,6 +159,7 @@ pages/dashboard/operations/undelivered.tsx        /dashboard/undelivered     id=
 pages/dashboard/operations/undelivered.tsx        /dashboard/undelivered     id={letter}                                              operations.read 409
 pages/dashboard/operations/undelivered.tsx        /dashboard/undelivered     id=nonsense                                              operations.read 404
 pages/account/first-admin.tsx                /firstAdmin/nonsense       sure=yes                                                in  404 404 404 404 404 404
+pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=duty&duty=                                              roles.change >/dashboard/members/{personA}
 pages/dashboard/members/new-member.tsx     /dashboard/newMember intent=add&name=Otto+Brandt                                             members.add >/dashboard/members/*
 pages/dashboard/members/new-member.tsx     /dashboard/newMember intent=add&name=                                                        members.add 422
 pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=note&words=Calls+after+five                                 notes.write >/dashboard/members/{personA}

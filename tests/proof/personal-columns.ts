@@ -198,7 +198,7 @@ const published: Columns = {
 /** Facts that name no person. */
 const facts: Columns = {
   audit_entries: 'action subject_kind happened_at',
-  members: 'role role_version created_at updated_at',
+  members: 'role created_at updated_at',
   users: 'created_at updated_at',
 }
 

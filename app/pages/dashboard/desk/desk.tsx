@@ -4,11 +4,10 @@ import {
   listExpectedPayments,
   listRefundsDue,
   readDeskDay,
-  type ExpectedPayment,
   type RefundDue,
 } from '#domain/ledger/desk-day.server.ts'
 import { recordDeskRefund } from '#domain/payments/desk-refunds.server.ts'
-import { Button, LinkButton } from '#app/components/button.tsx'
+import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
@@ -22,11 +21,12 @@ import {
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { formatDate, formatTime } from '#format/date-time.ts'
+import { formatDate } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
 import { paymentMethodNames } from '#format/payment-methods.ts'
 import { endSentence } from '#format/text.ts'
 import { DeskDay } from './desk-day.tsx'
+import { ExpectedPayments } from './expected-payments.tsx'
 import type { Route } from './+types/desk.ts'
 
 const heading = 'At the desk'
@@ -134,39 +134,6 @@ function RefundsDue({ due, timeZone }: { due: RefundDue[]; timeZone: string }) {
             </Form>
           </li>
         ))}
-      </ul>
-    </section>
-  )
-}
-
-function ExpectedPayments({ expected, timeZone }: { expected: ExpectedPayment[]; timeZone: string }) {
-  return (
-    <section className="panel">
-      <header>
-        <h2>Held for the desk</h2>
-        <span className="note">first to end on top</span>
-      </header>
-      <ul className="todo">
-        {expected.map(
-          ({ bookingId, buyerName, slotName, trainerName, amountCents, currency, holdExpiresAt }) => (
-            <li key={bookingId}>
-              <div>
-                <b className="anywhere">
-                  {buyerName}
-                  {amountCents !== null && `, ${formatMoney(amountCents, currency)}`}
-                </b>
-                <p className="anywhere">
-                  {amountCents === null && 'No package yet. '}
-                  {slotName} with {trainerName}, until {formatTime(holdExpiresAt, timeZone)} on{' '}
-                  {formatDate(holdExpiresAt, timeZone)}
-                </p>
-              </div>
-              <LinkButton small to={`/dashboard/takePayment/${bookingId}`}>
-                Take payment<span className="visually-hidden"> from {buyerName}</span>
-              </LinkButton>
-            </li>
-          ),
-        )}
       </ul>
     </section>
   )

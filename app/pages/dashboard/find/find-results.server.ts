@@ -2,7 +2,7 @@ import type { Viewer } from '#app/frame/viewer.ts'
 import { maxOfAKind, type Found } from '#domain/overview/find.server.ts'
 import { can } from '#domain/permissions.ts'
 import { formatFullDay } from '#format/days.ts'
-import { rolesOfPage, rooms } from '#app/pages/dashboard/layout/dashboard-pages.ts'
+import { mayOpen, rooms } from '#app/pages/dashboard/layout/dashboard-pages.ts'
 import { namedDay } from './named-day.ts'
 
 export type Hit = { to: string; name: string; note: string; links: { to: string; name: string }[] }
@@ -82,7 +82,7 @@ function pageHits(viewer: Viewer, text: string): Hit[] {
     const room = ownNames?.[viewer.role] ?? roomName
     return pages
       .filter(({ path }) => !path.includes(':') && path !== 'find')
-      .filter((page) => rolesOfPage(page).includes(viewer.role))
+      .filter((page) => mayOpen(viewer, page))
       .filter(({ name, short = '' }) => `${name}\n${short}\n${room}`.toLowerCase().includes(words))
       .map(({ path, name }) => hit(path === '' ? '/dashboard' : `/dashboard/${path}`, name, room))
   })

@@ -1,8 +1,9 @@
 import { HandCoins, type IconNode } from 'lucide'
 import type { Role } from '#app/frame/viewer.ts'
+import { can, type Access } from '#domain/permissions.ts'
 import {
   dashboardPageAt,
-  rolesOfPage,
+  mayOpen,
   rooms,
   type DashboardPage,
   type Room,
@@ -16,11 +17,12 @@ export type MenuRoom = MenuLink & { room: RoomName; icon: IconNode; entries: Men
 
 const addressOf = ({ path }: DashboardPage) => (path === '' ? '/dashboard' : `/dashboard/${path}`)
 
-const hasTab = (page: DashboardPage, role: Role) =>
-  page.parent === undefined && (page.tabOf ?? rolesOfPage(page)).includes(role)
+const hasTab = (page: DashboardPage, viewer: Access) =>
+  page.parent === undefined && (page.tabOf?.includes(viewer.role) ?? mayOpen(viewer, page))
 
-/** Returns the rooms of a role with their agreed entries and their tabs; the page at `path` is current. */
-export function menuRooms(role: Role, path: string): MenuRoom[] {
+/** Returns the rooms of a viewer with their agreed entries and their tabs; the page at `path` is current. */
+export function menuRooms(viewer: Access, path: string): MenuRoom[] {
+  const { role } = viewer
   const here = dashboardPageAt(path)
   const exact = path.replace(/(?<=.)\/$/, '')
   const linkTo = (page: DashboardPage, name: string): MenuLink => {
@@ -38,7 +40,7 @@ export function menuRooms(role: Role, path: string): MenuRoom[] {
         pages,
       },
     ]) => {
-      const tabs = pages.filter((page) => hasTab(page, role))
+      const tabs = pages.filter((page) => hasTab(page, viewer))
       if (!tabs[0]) return []
       const entries = pages.filter(({ entryOf }) => entryOf?.includes(role))
       const isHere = here !== undefined && pages.includes(here)
@@ -55,7 +57,7 @@ export function menuRooms(role: Role, path: string): MenuRoom[] {
   )
 }
 
-/** Rooms in the tab bar of phones; an admin has the desk in it as well. */
+/** Rooms in the tab bar of phones. */
 const barRooms: Record<Role, RoomName[]> = {
   admin: ['today', 'people'],
   trainer: ['today', 'schedule', 'people'],
@@ -63,10 +65,15 @@ const barRooms: Record<Role, RoomName[]> = {
   applied: ['today', 'schedule', 'content'],
 }
 
+/** The same for people at the desk, which is in the bar as well. */
+const deskRooms: RoomName[] = ['today', 'people']
+
 /** Returns the entries of the tab bar, at most one of which is current. */
-export function barEntries(role: Role, path: string): (MenuLink & { icon: IconNode })[] {
-  const shown = menuRooms(role, path).filter(({ room }) => barRooms[role].includes(room))
-  if (role !== 'admin') return shown
+export function barEntries(viewer: Access, path: string): (MenuLink & { icon: IconNode })[] {
+  const usesDesk = can(viewer, 'desk.use')
+  const shownRooms = usesDesk ? deskRooms : barRooms[viewer.role]
+  const shown = menuRooms(viewer, path).filter(({ room }) => shownRooms.includes(room))
+  if (!usesDesk) return shown
   const desk = shown.flatMap(({ tabs }) => tabs).find(({ to }) => to === '/dashboard/desk')
   if (!desk) return shown
   return [

@@ -9,7 +9,7 @@ import {
   type IconNode,
 } from 'lucide'
 import { roleNames, type Role } from '#app/frame/viewer.ts'
-import { rolesWith, type Permission } from '#domain/permissions.ts'
+import { can, holdersOf, type Access, type Holder, type Permission } from '#domain/permissions.ts'
 import { texts } from '#copy/texts.ts'
 
 export type DashboardPage = {
@@ -203,9 +203,13 @@ export const rooms: Record<RoomName, Room> = {
 
 export const dashboardPages = Object.values(rooms).flatMap(({ pages }) => pages)
 
-/** Returns the roles that may open a page. */
-export const rolesOfPage = ({ permission }: DashboardPage): readonly Role[] =>
-  permission === null ? (Object.keys(roleNames) as Role[]) : rolesWith(permission)
+/** Returns the roles and duties that may open a page. */
+export const holdersOfPage = ({ permission }: DashboardPage): readonly Holder[] =>
+  permission === null ? (Object.keys(roleNames) as Role[]) : holdersOf(permission)
+
+/** Whether a viewer may open a page. */
+export const mayOpen = (viewer: Access, { permission }: DashboardPage): boolean =>
+  permission === null || can(viewer, permission)
 
 /** The page at this address, or its parent. */
 export function dashboardPageAt(address: string): DashboardPage | undefined {

@@ -4,7 +4,8 @@ import { ForbiddenIllustration } from './forbidden-illustration.tsx'
 import { errorHeadlines } from '#app/frame/error-headlines.ts'
 import { ErrorPageLayout } from '#app/frame/error-page-layout.tsx'
 import type { Role, Viewer } from '#app/frame/viewer.ts'
-import { rolesOfPage, type DashboardPage } from './dashboard-pages.ts'
+import type { Holder } from '#domain/permissions.ts'
+import { holdersOfPage, type DashboardPage } from './dashboard-pages.ts'
 
 const roleWithArticle: Record<Role, string> = {
   admin: 'an admin',
@@ -13,7 +14,8 @@ const roleWithArticle: Record<Role, string> = {
   applied: 'a member who applied to be a trainer',
 }
 
-const roleGroups: Record<Role, string> = {
+const groupNames: Record<Holder, string> = {
+  reception: 'reception',
   admin: 'admins',
   trainer: 'trainers',
   member: 'members',
@@ -22,8 +24,8 @@ const roleGroups: Record<Role, string> = {
 
 /** Shown instead of another role's page, with a link to the viewer's own. */
 export function Forbidden({ viewer, page }: { viewer: Viewer; page: DashboardPage }) {
-  const groups = rolesOfPage(page)
-    .map((role) => roleGroups[role])
+  const groups = holdersOfPage(page)
+    .map((holder) => groupNames[holder])
     .join(' and ')
   return (
     <ErrorPageLayout

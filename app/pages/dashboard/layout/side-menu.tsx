@@ -6,7 +6,7 @@ import { Modal, ModalTrigger } from '#app/components/modal.tsx'
 import { Avatar } from '#app/components/picture.tsx'
 import { publicPages } from '#app/frame/public-pages.ts'
 import { barEntries, menuRooms, type MenuLink } from './dashboard-menu.ts'
-import { roleNames, type Viewer } from '#app/frame/viewer.ts'
+import { holderName, type Viewer } from '#app/frame/viewer.ts'
 import type { ClubFacts } from '#domain/club/club-facts.rules.ts'
 import { Icon } from '#app/components/icon.tsx'
 
@@ -23,7 +23,7 @@ export function SideMenu({ viewer, path, onFind }: Props & { onFind: MouseEventH
           <Avatar portrait={viewer.portrait} />
           <div>
             <b>{viewer.name}</b>
-            <span>{roleNames[viewer.role]}</span>
+            <span>{holderName(viewer)}</span>
           </div>
         </div>
         <Link className="find-open" to="/dashboard/find" title="Find" onClick={onFind}>
@@ -32,7 +32,7 @@ export function SideMenu({ viewer, path, onFind }: Props & { onFind: MouseEventH
           <kbd className="entry">Ctrl K</kbd>
         </Link>
         <ul>
-          {menuRooms(viewer.role, path).map(({ to, name, icon, current, entries }) => (
+          {menuRooms(viewer, path).map(({ to, name, icon, current, entries }) => (
             <li key={name}>
               <Link className="room" to={to} title={name} aria-current={current}>
                 <Icon of={icon} />
@@ -65,7 +65,7 @@ function PageLink({ to, name, current, className }: MenuLink & { className?: str
 
 /** Pages of the current room: tabs, on phones a line that opens. */
 export function RoomTabs({ viewer, path }: Props) {
-  const room = menuRooms(viewer.role, path).find(({ current }) => current)
+  const room = menuRooms(viewer, path).find(({ current }) => current)
   if (!room || room.tabs.length < 2) return null
   const here = room.tabs.find(({ current }) => current)
   return (
@@ -98,7 +98,7 @@ export function RoomTabs({ viewer, path }: Props) {
 
 /** Tab bar of phones: three entries of the role, and Menu for the rest. */
 export function TabBar({ viewer, club, path }: Props & { club: ClubFacts }) {
-  const shown = barEntries(viewer.role, path)
+  const shown = barEntries(viewer, path)
   const isElsewhere = !shown.some(({ current }) => current)
   return (
     <>
@@ -125,7 +125,7 @@ function DashboardSheet({ viewer, club, path }: Props & { club: ClubFacts }) {
       <SheetHeader club={club} sheetId={sheetId} />
       <nav aria-label="Dashboard menu">
         <ul>
-          {menuRooms(viewer.role, path).map(({ to, name, current, tabs }) => (
+          {menuRooms(viewer, path).map(({ to, name, current, tabs }) => (
             <li key={name}>
               <Link className="head" to={to} aria-current={current}>
                 {name}

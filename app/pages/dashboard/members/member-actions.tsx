@@ -1,6 +1,14 @@
-import { CalendarPlus, ChevronRight, KeyRound, PencilLine, UserMinus, type IconNode } from 'lucide'
+import {
+  CalendarPlus,
+  ChevronRight,
+  ConciergeBell,
+  KeyRound,
+  PencilLine,
+  UserMinus,
+  type IconNode,
+} from 'lucide'
 import { Link } from 'react-router'
-import type { Role } from '#db/tables.ts'
+import type { Duty, Role } from '#db/tables.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { firstName } from '#format/text.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
@@ -9,7 +17,14 @@ import { texts } from '#copy/texts.ts'
 import { Icon } from '#app/components/icon.tsx'
 
 type Props = {
-  person: { id: string; name: string; email: string | null; contactEmail: string; role: Role }
+  person: {
+    id: string
+    name: string
+    email: string | null
+    contactEmail: string
+    role: Role
+    duty: Duty | null
+  }
   /** Whether they have an unpaid hold, which then comes first. */
   hasHold: boolean
   hasMail: boolean
@@ -20,7 +35,7 @@ type Props = {
 
 /** Actions of the office for a person. */
 export function MemberActions({ person, hasHold, hasMail, canClose, dialogUrl }: Props) {
-  const { id, name, email, contactEmail, role } = person
+  const { id, name, email, contactEmail, role, duty } = person
   const address = email ?? contactEmail
   const { viewer } = useLayoutProps()
   const mayBook = can(viewer, 'bookings.forMembers')
@@ -49,6 +64,13 @@ export function MemberActions({ person, hasHold, hasMail, canClose, dialogUrl }:
               <Icon of={PencilLine} />
             </a>
           </li>
+        )}
+        {email !== null && role !== 'admin' && can(viewer, 'roles.change') && (
+          <ActionLink
+            to={dialogUrl('duty')}
+            name={duty === null ? 'Put at reception' : 'Take reception away'}
+            icon={ConciergeBell}
+          />
         )}
         {stepDown && <ActionLink to={dialogUrl('step-down')} name={stepDown} icon={ChevronRight} />}
         {canClose && <ActionLink to={dialogUrl('close')} name="Delete the account" icon={UserMinus} isBad />}

@@ -1,4 +1,4 @@
-import type { Day, Role } from '#db/tables.ts'
+import type { Day, Duty, Role } from '#db/tables.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { PortraitPicture } from '#app/components/picture.tsx'
 import { TelephoneLink } from '#app/components/telephone-link.tsx'
@@ -21,6 +21,7 @@ type Person = {
   tags: string[]
   emailVerified: boolean
   role: Role
+  duty: Duty | null
   portrait: Portrait | null
   createdAt: Date
   erasedAt: Date | null
@@ -30,7 +31,7 @@ type Person = {
 
 /** Name, role, address, sign-in methods and last visit of a person. */
 export function MemberHeader({ person, timeZone }: { person: Person; timeZone: string }) {
-  const { birthDate, memberNumber, emergencyContact, tags } = person
+  const { duty, birthDate, memberNumber, emergencyContact, tags } = person
   const {
     name,
     email,
@@ -53,7 +54,10 @@ export function MemberHeader({ person, timeZone }: { person: Person; timeZone: s
         ) : (
           <ul className="member-facts">
             <li>
-              <StatusDot kind="on">{roleNames[role]}</StatusDot>
+              <StatusDot kind="on">
+                {roleNames[role]}
+                {duty === 'reception' && ', reception'}
+              </StatusDot>
             </li>
             <li className="anywhere">
               <Address email={email ?? contactEmail} />

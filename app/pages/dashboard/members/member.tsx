@@ -7,6 +7,7 @@ import { clubFacts } from '#domain/club/club.server.ts'
 import { findShare, setShare } from '#domain/ledger/shares.server.ts'
 import { listLessons } from '#domain/lessons/roster/lesson-list.server.ts'
 import { contactFields, type ContactDetailsInput } from '#domain/members/members.input.ts'
+import { changeDuty } from '#domain/members/duties.server.ts'
 import { addMemberNote, listMemberNotes, removeMemberNote } from '#domain/members/notes.server.ts'
 import { changeContactDetails } from '#domain/members/profile.server.ts'
 import { sendPasswordResetLink } from '#domain/members/password-reset.server.ts'
@@ -37,6 +38,7 @@ import { MemberHeader } from './member-header.tsx'
 import { HeldBookings } from './member-bookings.tsx'
 import { MemberLists, rowsPerList, type MemberListName } from './member-page-lists.tsx'
 import { MemberSection } from './member-list-row.tsx'
+import { DutyDialog } from './duty-dialog.tsx'
 import { SendPasswordLink } from './send-password-link.tsx'
 import { StepDownDialog } from './step-down-dialog.tsx'
 import { stepDownResult } from './step-down-wording.ts'
@@ -109,6 +111,7 @@ export const action = createAction(
       'close',
       'keep',
       'step-down',
+      'duty',
     ])
     const field = (name: string) => fields.get(name) ?? ''
     const text =
@@ -123,7 +126,7 @@ export const action = createAction(
 async function runIntent(
   actor: Actor,
   id: string,
-  intent: 'contact' | 'note' | 'remove-note' | 'share' | 'link' | 'close' | 'keep' | 'step-down',
+  intent: 'contact' | 'note' | 'remove-note' | 'share' | 'link' | 'close' | 'keep' | 'step-down' | 'duty',
   field: (name: string) => string,
   address: string,
 ): Promise<string> {
@@ -155,6 +158,11 @@ async function runIntent(
     }
     case 'keep':
       return `The account of ${(await cancelAccountDeletionOf(actor, id)).name} stays.`
+    case 'duty': {
+      const duty = field('duty') === 'reception' ? 'reception' : null
+      const { name } = await changeDuty(actor, id, duty)
+      return duty ? `${name} is at reception now.` : `${name} is no longer at reception.`
+    }
     case 'step-down':
       return stepDownResult(await stepDown(actor, id, { reason: field('reason') }))
   }
@@ -219,6 +227,9 @@ export default function Member({ loaderData, actionData }: Route.ComponentProps)
           closeTo={closeTo}
           problem={problemOfForm('link')}
         />
+      )}
+      {dialog === 'duty' && !isGone && (
+        <DutyDialog person={person} closeTo={closeTo} problem={problemOfForm('duty')} />
       )}
       {dialog === 'step-down' && (person.role === 'trainer' || person.role === 'applied') && (
         <StepDownDialog

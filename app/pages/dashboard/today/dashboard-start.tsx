@@ -9,6 +9,8 @@ import { AdminOverview } from './admin-overview.tsx'
 import { loadMemberOverview } from './member-overview.server.ts'
 import { MemberOverview } from './member-overview.tsx'
 import { pageFromUrl } from '#app/pages/dashboard/parts/page-sizes.ts'
+import { loadReceptionOverview } from './reception-overview.server.ts'
+import { ReceptionOverview } from './reception-overview.tsx'
 import { loadTrainerOverview } from './trainer-overview.server.ts'
 import { TrainerOverview } from './trainer-overview.tsx'
 import type { Route } from './+types/dashboard-start.ts'
@@ -24,6 +26,10 @@ export const loader = createLoader(
       const [name, overview] = await Promise.all([greeting, loadAdminOverview(person)])
       return { role: 'admin', name, timeZone, ...overview } as const
     }
+    if (can(person, 'desk.use')) {
+      const [name, overview] = await Promise.all([greeting, loadReceptionOverview(person)])
+      return { role: 'reception', name, timeZone, ...overview } as const
+    }
     if (can(person, 'lessons.give')) {
       const [name, overview] = await Promise.all([greeting, loadTrainerOverview(person)])
       return { role: 'trainer', name, timeZone, ...overview } as const
@@ -36,6 +42,7 @@ export const loader = createLoader(
 /** The dashboard's index, one for each role. */
 export default function Today({ loaderData }: Route.ComponentProps) {
   if (loaderData.role === 'admin') return <AdminOverview {...loaderData} />
+  if (loaderData.role === 'reception') return <ReceptionOverview {...loaderData} />
   if (loaderData.role === 'trainer') return <TrainerOverview {...loaderData} />
   return <MemberOverview {...loaderData} />
 }

@@ -1,0 +1,37 @@
+import { Form, useNavigation } from 'react-router'
+import type { Duty } from '#db/tables.ts'
+import { Button } from '#app/components/button.tsx'
+import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { formMessage, type Problem } from '#app/forms/form-problem.ts'
+
+type Props = { person: { name: string; duty: Duty | null }; closeTo: string; problem: Problem | null }
+
+/** Gives a person the duty of reception, or takes it. */
+export function DutyDialog({ person: { name, duty }, closeTo, problem }: Props) {
+  const pending = useNavigation().formData?.get('intent') === 'duty'
+  const message = formMessage(problem)
+  const isGiven = duty === null
+  return (
+    <ConfirmDialog
+      closeTo={closeTo}
+      heading={isGiven ? `Put ${name} at reception?` : `Take reception from ${name}?`}
+      text={
+        isGiven
+          ? 'They add members, book for them, take payments and count the cash. Refunds, the balance, settings and deleting accounts stay with admins.'
+          : 'They can no longer open the desk or the pages of members.'
+      }
+      facts={[]}
+      fields={message && <FormError>{message}</FormError>}
+      action={
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="intent" value="duty" />
+          <input type="hidden" name="duty" value={isGiven ? 'reception' : ''} />
+          <Button variant="primary" pending={pending}>
+            {isGiven ? 'Put at reception' : 'Take it'}
+          </Button>
+        </Form>
+      }
+    />
+  )
+}

@@ -1,0 +1,88 @@
+import { Form } from 'react-router'
+import { Search } from 'lucide'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { Icon } from '#app/components/icon.tsx'
+import { TextField } from '#app/forms/field.tsx'
+import { ExpectedPayments } from '#app/pages/dashboard/desk/expected-payments.tsx'
+import { titleOf } from '#app/pages/dashboard/operations/audit-wording.ts'
+import { DayRosterList } from '#app/pages/dashboard/schedule/day-roster-list.tsx'
+import { formatLongDate, formatTime } from '#format/date-time.ts'
+import { formatDay } from '#format/days.ts'
+import { endSentence, formatCount } from '#format/text.ts'
+import { greetingFor } from './greeting.ts'
+import type { ReceptionOverviewData } from './reception-overview.server.ts'
+
+type Props = ReceptionOverviewData & { name: string; timeZone: string }
+
+/** The first page of reception: who comes, who pays, and what reception may do. */
+export function ReceptionOverview({ roster, expected, uninformed, acts, now, name, timeZone }: Props) {
+  return (
+    <>
+      <h1>{greetingFor(name, now, timeZone)}</h1>
+      <p className="subtitle">
+        {endSentence(formatLongDate(now, timeZone))} {formatCount(roster.total, 'hour', 'hours')} to come
+        today.
+      </p>
+      <Form className="people-form" role="search" action="/dashboard/members">
+        <TextField
+          label="Name or email"
+          name="search"
+          type="search"
+          maxLength={200}
+          icon={<Icon of={Search} />}
+        />
+        <Button>Search</Button>
+        <LinkButton to="/dashboard/newMember" variant="primary">
+          New member
+        </LinkButton>
+      </Form>
+      {uninformed > 0 && (
+        <p className="button-row">
+          <LinkButton to="/dashboard/notTold">
+            {formatCount(uninformed, 'person', 'people')} to tell of a change
+          </LinkButton>
+        </p>
+      )}
+      {expected.length > 0 && <ExpectedPayments expected={expected} timeZone={timeZone} />}
+      <section className="panel">
+        <header>
+          <h2>Who’s in today</h2>
+          <span className="note">{formatDay(roster.today)}</span>
+        </header>
+        <DayRosterList hours={roster.items} />
+      </section>
+      <section className="panel">
+        <header>
+          <h2>What you did</h2>
+          <span className="note">admins see it in the audit log</span>
+        </header>
+        {acts.length === 0 ? (
+          <p className="note">Nothing yet.</p>
+        ) : (
+          <ul className="todo member-rows">
+            {acts.map((act) => (
+              <li key={act.id}>
+                <div>
+                  <b className="anywhere">{titleOf(act)}</b>
+                  <p>{formatTime(act.happenedAt, timeZone)}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section className="panel">
+        <header>
+          <h2>What reception may do</h2>
+        </header>
+        <p>
+          You add members, change their contact details, book for them, take payments, count the cash and tell
+          people of changes.
+        </p>
+        <p className="note">
+          Refunds, the balance, prices, settings, roles and deleting accounts are for admins.
+        </p>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { clubNow, transaction } from '#db/client.ts'
+import type { Duty } from '#db/tables.ts'
+import { conflict, notFound } from '#core/errors.ts'
+import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
+import { requireId } from '#domain/ids.ts'
+
+/**
+ * Gives a person the duty of reception, or takes it. Ends their bearer tokens; audited. An unchanged duty writes nothing.
+ * Throws `forbidden` without the permission `roles.change`, `not-found`, and `conflict` for a deleted account, a person
+ * without a sign-in and an admin, who has all of its permissions.
+ */
+export async function changeDuty(
+  actor: Actor,
+  memberId: string,
+  duty: Duty | null,
+): Promise<{ name: string }> {
+  const admin = requirePermission(actor, 'roles.change')
+  const userId = requireId(memberId, 'This person')
+  return transaction(async (trx) => {
+    const member = await trx
+      .selectFrom('members')
+      .innerJoin('users', 'users.id', 'members.userId')
+      .where('userId', '=', userId)
+      .select(['name', 'email', 'erasedAt', 'role', 'duty'])
+      .forUpdate('members')
+      .executeTakeFirst()
+    if (!member) throw notFound('This person')
+    const { name } = member
+    if (member.erasedAt !== null) throw conflict('This account has been deleted.')
+    if (member.duty === duty) return { name }
+    if (duty !== null && member.email === null) throw conflict(`${name} has no sign-in yet.`)
+    if (duty !== null && member.role === 'admin') throw conflict(`${name} is an admin and may do all of it.`)
+    await trx.updateTable('members').set({ duty, updatedAt: clubNow }).where('userId', '=', userId).execute()
+    await recordAudit(trx, {
+      actorId: admin.id,
+      action: 'change duty',
+      subjectKind: 'member',
+      subjectId: userId,
+      before: { duty: member.duty },
+      after: { duty },
+    })
+    const summary = duty === null ? 'You are no longer at reception' : 'You are at reception now'
+    await recordActivity(trx, { userId, kind: 'account', summary })
+    return { name }
+  })
+}
