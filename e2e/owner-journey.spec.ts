@@ -121,7 +121,6 @@ for (const widths of viewportRuns)
       await step(
         'an hour outside the opening hours is asked about, and closed days are everywhere',
         async () => {
-          await goTo(trainer, 'Dates', 'Manage Slots')
           await trainer.goto(`${club.address}/dashboard/manageSlots?slot=new`)
           await waitForHydration(trainer)
           await trainer.getByLabel('Title').fill('Late shift')
