@@ -456,4 +456,26 @@ union all
 select 'every way to sign in and every session belongs to a person with an email', users.id::text
 from users where email is null
   and (exists (select from accounts where user_id = users.id) or exists (select from sessions where user_id = users.id))
+union all
+select 'a class counts its places, within its capacity', l.id::text
+from lessons l
+where l.kind = 'class' and l.taken <> (select count(*) from participants p where p.lesson_id = l.id and p.state = 'booked')
+union all
+select 'an allowance counts the classes that it pays for', a.order_id::text
+from allowances a
+where a.used <> (select count(*) from participants p where p.allowance_id = a.order_id and is_charged(p.state, p.attendance, p.policy_version))
+union all
+select 'a class that is called off has no place and no line', l.id::text
+from lessons l join participants p on p.lesson_id = l.id
+where l.kind = 'class' and l.state = 'called_off' and p.state in ('booked', 'waiting')
+union all
+select 'a person takes one class at a time, and none during an hour of theirs', p.member_id::text
+from participants p join lessons l on l.id = p.lesson_id
+  join participants q on q.member_id = p.member_id and q.id <> p.id and q.state = 'booked'
+  join lessons m on m.id = q.lesson_id and m.state = 'planned' and m.on_date = l.on_date and m.span && l.span
+where p.kind = 'class' and p.state = 'booked' and l.state = 'planned' and l.starts_at > club_now()
+union all
+select 'a paid month gives the classes of its plan', b.id::text
+from bookings b left join allowances a on a.order_id = b.id
+where b.state = 'paid' and (a.order_id is null or a.member_id <> b.buyer_id or a.ended_at is not null)
 order by 1, 2;

@@ -81,6 +81,23 @@ CREATE INDEX activities_newest_first ON activities USING btree (user_id, happene
 CREATE UNIQUE INDEX one_folded_activity ON activities USING btree (user_id, fold_key);
 CREATE TRIGGER erased_reads_nothing BEFORE INSERT ON activities FOR EACH ROW EXECUTE FUNCTION skip_erased();
 
+create table allowances (
+  order_id uuid not null,
+  member_id uuid not null,
+  given integer,
+  used integer not null default 0,
+  during tstzrange not null,
+  ended_at timestamp with time zone,
+  created_at timestamp with time zone not null default club_now(),
+  constraint allowance_kept CHECK (used >= 0 AND (given IS NULL OR used <= given)),
+  constraint allowances_during_check CHECK (NOT isempty(during) AND NOT lower_inf(during) AND NOT upper_inf(during)),
+  constraint allowances_given_check CHECK (given >= 0 AND given <= 200),
+  constraint allowances_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(user_id),
+  constraint allowances_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint allowances_pkey PRIMARY KEY (order_id)
+);
+CREATE INDEX allowances_of_member ON allowances USING btree (member_id, ended_at);
+
 create table archived_statements (
   month date not null,
   trainer_id uuid not null,
@@ -202,6 +219,7 @@ CREATE TRIGGER active_members_rebuilt AFTER TRUNCATE ON bookings FOR EACH STATEM
 CREATE TRIGGER booking_begins BEFORE INSERT ON bookings FOR EACH ROW EXECUTE FUNCTION check_booking_transition();
 CREATE TRIGGER booking_transitions BEFORE UPDATE ON bookings FOR EACH ROW WHEN (NOT is_erasing() OR (to_jsonb(new.*) - ARRAY['network'::text, 'discount_reason'::text]) IS DISTINCT FROM (to_jsonb(old.*) - ARRAY['network'::text, 'discount_reason'::text])) EXECUTE FUNCTION check_booking_transition();
 CREATE TRIGGER month_dates_set BEFORE INSERT OR UPDATE ON bookings FOR EACH ROW EXECUTE FUNCTION set_month_dates();
+CREATE TRIGGER month_gives_classes AFTER UPDATE OF state, paid_until, begins_at ON bookings FOR EACH ROW WHEN (new.state = 'paid'::text OR old.state = 'paid'::text AND new.state <> 'paid'::text) EXECUTE FUNCTION give_month_classes();
 CREATE CONSTRAINT TRIGGER new_active_member_updated AFTER INSERT ON bookings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.state = 'paid'::text) EXECUTE FUNCTION update_active_member();
 CREATE TRIGGER order_copied AFTER INSERT OR DELETE OR UPDATE ON bookings FOR EACH ROW EXECUTE FUNCTION copy_booking_to_order();
 CREATE TRIGGER price_is_the_slots BEFORE INSERT ON bookings FOR EACH ROW EXECUTE FUNCTION check_slot_price();
@@ -864,7 +882,7 @@ CASE because
     ELSE 0
 END),
   constraint granted_for_no_lesson CHECK (because <> 'granted'::text OR from_lesson_id IS NULL),
-  constraint make_ups_because_check CHECK (because = ANY (ARRAY['no such hour'::text, 'trainer taken'::text, 'given back'::text, 'moved'::text, 'by the club'::text, 'closed'::text, 'paid late'::text, 'paused'::text, 'trainer away'::text, 'granted'::text])),
+  constraint make_ups_because_check CHECK (because = ANY (ARRAY['no such hour'::text, 'trainer taken'::text, 'given back'::text, 'moved'::text, 'by the club'::text, 'closed'::text, 'paid late'::text, 'paused'::text, 'trainer away'::text, 'granted'::text, 'class then'::text])),
   constraint make_ups_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
   constraint make_ups_from_lesson_id_fkey FOREIGN KEY (from_lesson_id) REFERENCES lessons(id),
   constraint make_ups_from_lesson_id_key UNIQUE (from_lesson_id),
@@ -1216,18 +1234,45 @@ create table participants (
   policy_version integer not null,
   booked_at timestamp with time zone not null default club_now(),
   changed_at timestamp with time zone not null default club_now(),
+  kind text not null default 'hour'::text,
+  allowance_id uuid,
+  invited_by uuid,
+  queue_number integer,
+  promoted_at timestamp with time zone,
+  attendance text,
+  marked_by uuid,
+  constraint class_is_paid CHECK (kind <> 'class'::text OR (state = ANY (ARRAY['waiting'::text, 'left'::text, 'called_off'::text])) OR num_nonnulls(allowance_id, invited_by) = 1),
+  constraint hour_is_paid_by_its_month CHECK (kind <> 'hour'::text OR num_nonnulls(allowance_id, invited_by, queue_number) = 0),
+  constraint marked_by_somebody CHECK ((attendance IS NULL) = (marked_by IS NULL)),
+  constraint only_a_place_is_marked CHECK (attendance IS NULL OR state = 'booked'::text OR state = 'late'::text AND attendance = 'excused'::text),
+  constraint participants_allowance_id_fkey FOREIGN KEY (allowance_id) REFERENCES allowances(order_id),
+  constraint participants_attendance_check CHECK (attendance = ANY (ARRAY['attended'::text, 'missed'::text, 'excused'::text])),
+  constraint participants_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES members(user_id),
+  constraint participants_kind_check CHECK (kind = ANY (ARRAY['hour'::text, 'class'::text])),
   constraint participants_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES lessons(id),
+  constraint participants_marked_by_fkey FOREIGN KEY (marked_by) REFERENCES members(user_id),
   constraint participants_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(user_id),
   constraint participants_pkey PRIMARY KEY (id),
   constraint participants_policy_version_fkey FOREIGN KEY (policy_version) REFERENCES policies(version),
-  constraint participants_state_check CHECK (state = ANY (ARRAY['booked'::text, 'cancelled'::text, 'late'::text, 'called_off'::text]))
+  constraint participants_queue_number_check CHECK (queue_number > 0),
+  constraint participants_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'booked'::text, 'cancelled'::text, 'late'::text, 'left'::text, 'called_off'::text])),
+  constraint waits_in_line CHECK (state <> 'waiting'::text OR queue_number IS NOT NULL)
 );
-CREATE UNIQUE INDEX one_member_a_lesson ON participants USING btree (lesson_id) WHERE state = 'booked'::text;
+CREATE UNIQUE INDEX one_member_a_lesson ON participants USING btree (lesson_id) WHERE state = 'booked'::text AND kind = 'hour'::text;
+CREATE UNIQUE INDEX one_number_in_line ON participants USING btree (lesson_id, queue_number) WHERE queue_number IS NOT NULL;
+CREATE UNIQUE INDEX one_place_each ON participants USING btree (lesson_id, member_id) WHERE state = ANY (ARRAY['waiting'::text, 'booked'::text]);
+CREATE INDEX participants_invited_by_idx ON participants USING btree (invited_by) WHERE invited_by IS NOT NULL;
+CREATE INDEX participants_marked_by_idx ON participants USING btree (marked_by) WHERE marked_by IS NOT NULL;
+CREATE INDEX participants_of_allowance ON participants USING btree (allowance_id) WHERE allowance_id IS NOT NULL;
 CREATE INDEX participants_of_lesson ON participants USING btree (lesson_id);
 CREATE INDEX participants_of_member ON participants USING btree (member_id);
+CREATE INDEX waiting_participants ON participants USING btree (lesson_id, queue_number) WHERE state = 'waiting'::text;
+CREATE TRIGGER allowance_counted AFTER INSERT OR UPDATE OF state, allowance_id, attendance ON participants FOR EACH ROW WHEN (new.kind = 'class'::text) EXECUTE FUNCTION count_allowance();
 CREATE CONSTRAINT TRIGGER lesson_has_its_member AFTER INSERT OR UPDATE OF state ON participants DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_lesson_has_its_member();
+CREATE TRIGGER one_class_at_a_time AFTER INSERT OR UPDATE OF state ON participants FOR EACH ROW WHEN (new.state = 'booked'::text) EXECUTE FUNCTION check_one_class_at_a_time();
 CREATE TRIGGER one_place_at_a_time AFTER INSERT ON participants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION check_one_place();
 CREATE TRIGGER participant_transitions BEFORE INSERT OR UPDATE ON participants FOR EACH ROW EXECUTE FUNCTION check_participant_transition();
+CREATE TRIGGER places_counted AFTER INSERT OR UPDATE OF state ON participants FOR EACH ROW WHEN (new.kind = 'class'::text) EXECUTE FUNCTION count_places();
 
 create table payment_attempts (
   booking_id uuid not null,
@@ -2378,12 +2423,14 @@ UNION ALL
     ''::text AS note
    FROM cover_payments;
 
+-- function add_waking_minutes(moment timestamp with time zone, minutes integer) returns timestamp with time zone
 -- function advisory_lock(name text) returns void
 -- function are_skills(skills text[]) returns boolean
 -- function are_weekdays(days text[]) returns boolean
 -- function cash_dist(money, money) returns money
 -- function check_booking_transition() returns trigger
 -- function check_lesson_has_its_member() returns trigger
+-- function check_one_class_at_a_time() returns trigger
 -- function check_one_place() returns trigger
 -- function check_order_transition() returns trigger
 -- function check_participant_transition() returns trigger
@@ -2398,9 +2445,11 @@ UNION ALL
 -- function club_today() returns date
 -- function club_zone() returns text
 -- function copy_booking_to_order() returns trigger
+-- function count_allowance() returns trigger
 -- function count_cash_day() returns trigger
 -- function count_dates(month uuid) returns integer
 -- function count_dates(month uuid, before timestamp with time zone) returns integer
+-- function count_places() returns trigger
 -- function count_post() returns trigger
 -- function count_post_day() returns trigger
 -- function count_role_change() returns trigger
@@ -2626,6 +2675,8 @@ UNION ALL
 -- function gbtreekey_var_out(gbtreekey_var) returns cstring
 -- function gist_translate_cmptype_btree(integer) returns smallint
 -- function give_invoice(of_payment uuid, of_refund uuid) returns void
+-- function give_month_classes() returns trigger
+-- function gives_classes(o orders) returns boolean
 -- function has_month_after(booking uuid) returns boolean
 -- function int2_dist(smallint, smallint) returns smallint
 -- function int4_dist(integer, integer) returns integer
@@ -2635,6 +2686,7 @@ UNION ALL
 -- function invoice_payment() returns trigger
 -- function invoice_refund() returns trigger
 -- function is_away(trainer uuid, day date, hour integer) returns boolean
+-- function is_charged(state text, attendance text, policy integer) returns boolean
 -- function is_closed(day date) returns boolean
 -- function is_erased(person uuid) returns boolean
 -- function is_erasing() returns boolean

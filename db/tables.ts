@@ -32,6 +32,7 @@ export type {
   LessonState,
   LessonCancellationReason,
   MakeUpReason,
+  Attendance,
   ParticipantState,
 } from './tables/lessons.ts'
 export type { ActivityKind } from './tables/records.ts'

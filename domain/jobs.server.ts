@@ -20,6 +20,7 @@ import { payCovers } from './lessons/covers/cover-payments.server.ts'
 import { callOffUncovered } from './lessons/covers/covers.server.ts'
 import { writeMissingLessonDates } from './lessons/schedule/lesson-dates.server.ts'
 import { planClasses } from './lessons/classes/class-planning.server.ts'
+import { promoteWaiting } from './lessons/classes/promotion.server.ts'
 import { applyClockChange } from './lessons/schedule/clock-change.server.ts'
 import { sendSkippedLessonLetters } from './lessons/schedule/skipped-lessons.server.ts'
 import { extendMakeUpTerms } from './lessons/make-ups/make-up-term.server.ts'
@@ -63,6 +64,7 @@ defineJobs([
   recurringJob('back-up', { everySeconds: 900, longestSeconds: 7_200 }, runNightlyBackup),
   recurringJob('leave-hours', { everySeconds: 60 }, vacateMissedLessons),
   recurringJob('plan-classes', { everySeconds: 3_600 }, planClasses),
+  recurringJob('promote', { everySeconds: 30 }, promoteWaiting),
   recurringJob('cover', { everySeconds: 60 }, callOffUncovered),
   recurringJob('pay-covers', { everySeconds: 60 }, payCovers),
   recurringJob('remind', { everySeconds: 300 }, sendLessonReminders),

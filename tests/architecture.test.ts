@@ -53,6 +53,7 @@ const domainModules = [
   'members',
   'offers',
   'slots',
+  'allowances',
   'lessons',
   'bookings',
   'trainers',

@@ -178,6 +178,7 @@ const writtenByItself = [
   'letters.name',
   'letters.subject',
   'letters.text',
+  'allowances.given',
   'lessons.start_hour',
   'lessons.start_minute',
   // copies of a class time

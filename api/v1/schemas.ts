@@ -28,6 +28,7 @@ const noLessonReasons = [
   'closed',
   'trainer away',
   'trainer taken',
+  'class then',
   'no such hour',
   'paid late',
   'refunded',

@@ -24,6 +24,8 @@ function reasonOf({ because, isOver, trainerName, became }: MissingLesson): stri
       return 'The clocks go forward, so this hour is skipped.'
     case 'trainer taken':
       return `${trainer} ${isOver ? 'had' : 'has'} another hour then.`
+    case 'class then':
+      return `You ${isOver ? 'took' : 'take'} a class then.`
     case 'given back':
       return became?.wasLate
         ? 'You gave it back too late, so it counts as used.'

@@ -25,18 +25,11 @@ export type MakeUpReason =
   | 'paused'
   | 'trainer away'
   | 'granted'
+  | 'class then'
 
-export type ParticipantState =
-  | 'waiting'
-  | 'booked'
-  | 'attended'
-  | 'missed'
-  | 'unmarked'
-  | 'cancelled'
-  | 'late'
-  | 'excused'
-  | 'left'
-  | 'called_off'
+export type ParticipantState = 'waiting' | 'booked' | 'cancelled' | 'late' | 'left' | 'called_off'
+
+export type Attendance = 'attended' | 'missed' | 'excused'
 
 type LessonsTable = {
   id: Generated<string>
@@ -80,6 +73,17 @@ type ParticipantsTable = {
   state: Generated<ParticipantState>
   freeUntil: Date
   policyVersion: number
+  /** Set by a trigger from the lesson. */
+  kind: ColumnType<'hour' | 'class', never, never>
+  /** The order whose allowance pays for a class. */
+  allowanceId: string | null
+  /** The member of staff who let a guest in. */
+  invitedBy: string | null
+  /** Number in the line of a full class. */
+  queueNumber: number | null
+  promotedAt: MaybeTimestamp
+  attendance: Attendance | null
+  markedBy: string | null
   bookedAt: Generated<Date>
   changedAt: Generated<Date>
 }
@@ -129,7 +133,21 @@ type ClassTimesTable = {
   createdAt: CreatedAt
 }
 
+type AllowancesTable = {
+  orderId: string
+  memberId: string
+  /** Null for an unlimited number. */
+  given: number | null
+  /** Counted by a trigger. */
+  used: ColumnType<number, never, never>
+  /** A `tstzrange`: classes that start within it. */
+  during: string
+  endedAt: MaybeTimestamp
+  createdAt: CreatedAt
+}
+
 export type LessonsTables = {
+  allowances: AllowancesTable
   rooms: RoomsTable
   classTimes: ClassTimesTable
   lessons: LessonsTable

@@ -21,6 +21,7 @@ export const noLessonReasonLabels: Record<NoLessonReason, string> = {
   refunded: 'the month ended with a refund',
   'month over': 'the month had ended',
   'trainer taken': 'the trainer has another hour',
+  'class then': 'a class was booked then',
   'paid late': 'the payment came in after it began',
 }
 
@@ -138,11 +139,20 @@ export const minuteOfClock = (clock: string) => Number(clock.slice(0, 2)) * 60 +
 
 /** Returns the cancellation deadline: the agreed number of waking hours before the lesson, in local time. */
 export function cancellationDeadlineOf(startHour: number, policy: CancellationPolicy): Deadline {
+  return wakingDeadline(startHour * 60, policy.cancellationHours * 60, policy)
+}
+
+/** Returns the local time so many waking minutes before this minute of a day. */
+export function wakingDeadline(
+  startMinute: number,
+  minutes: number,
+  policy: Pick<CancellationPolicy, 'quietFrom' | 'quietUntil'>,
+): Deadline {
   const [from, until] = [minuteOfClock(policy.quietFrom), minuteOfClock(policy.quietUntil)]
   const isQuiet = (minute: number) =>
     from <= until ? minute >= from && minute < until : minute >= from || minute < until
-  let left = policy.cancellationHours * 60
-  const deadline = { daysBefore: 0, minute: startHour * 60 }
+  let left = minutes
+  const deadline = { daysBefore: 0, minute: startMinute }
   while (left > 0) {
     deadline.minute -= 1
     if (deadline.minute < 0) {

@@ -5,6 +5,7 @@ import pg from 'pg'
 
 /** The rows of a person with the id $1, by table. A new table belongs here or below. */
 export const personalRowQueries: Record<string, string> = {
+  allowances: 'member_id = $1',
   absences: 'trainer_id in (select id from trainers where user_id = $1)',
   accounts: 'user_id = $1',
   activities: 'user_id = $1',
@@ -66,6 +67,8 @@ export const personalRowQueries: Record<string, string> = {
 export const tablesWithoutPersonalData: Record<string, string> = {
   cash_days: 'sums of a day, and who counted',
   month_archives: 'the letterhead of the club',
+  class_times: 'weekly times of classes',
+  rooms: 'rooms of the club',
   club: 'what the club says of itself',
   gallery_items: 'pictures of the club',
   active_members: 'until when somebody has an hour, as their bookings say',

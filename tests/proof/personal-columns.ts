@@ -20,6 +20,7 @@ const references: Columns = {
   absences: 'id trainer_id',
   accounts: 'id user_id',
   activities: 'id user_id',
+  allowances: 'order_id member_id',
   archived_statements: 'trainer_id',
   audit_entries: 'id actor_id subject_id',
   bookings: 'slot_id buyer_id follows_id',
@@ -40,7 +41,7 @@ const references: Columns = {
   newsletters: 'id author_id trainer_id',
   opening_balances: 'member_id source import_id trainer_id offer_id',
   orders: 'buyer_id holder_id',
-  participants: 'id lesson_id member_id policy_version',
+  participants: 'id lesson_id member_id policy_version allowance_id',
   payouts: 'trainer_id reverses_id',
   post_clicks: 'user_id',
   posts: 'author_id',
@@ -71,6 +72,7 @@ const ofOthers: Columns = {
   desk_corrections: 'corrected_by',
   lessons: 'instead_of',
   make_ups: 'granted_by',
+  participants: 'invited_by marked_by',
   member_notes: 'written_by',
   payments: 'taken_by',
   payouts: 'recorded_by',
@@ -102,6 +104,7 @@ const internal: Columns = {
   members: 'role_version',
   newsletters: 'changed_at tested_at written_at unsubscribed refused_in_a_row pause_reason',
   orders: 'attempt hold_expires_at network',
+  participants: 'kind',
   payments: 'share_percent',
   payouts: 'request_key',
   refunds: 'request_key attempt processor_refund_id',
@@ -116,6 +119,7 @@ export const columnsNotCopied = [secrets, references, expressed, ofOthers, inter
 /** Keys and references, which name no person once the user's row does not. */
 const anonymousReferences: Columns = {
   absences: 'id trainer_id set_by',
+  allowances: 'order_id member_id',
   archived_statements: 'month trainer_id',
   audit_entries: 'id actor_id subject_id',
   bookings: 'id slot_id buyer_id',
@@ -176,10 +180,11 @@ const books: Columns = {
 /** The lessons of other people: trainer and time, without a name. */
 const lessons: Columns = {
   absences: 'from_day from_hour until_day until_hour created_at',
+  allowances: 'given used during ended_at created_at',
   lessons:
     'kind on_date start_hour start_minute minutes span starts_at taken state called_off_because created_at sequence changed_at cover_until',
   months: 'weekdays start_hour dates_from dates_until',
-  participants: 'state free_until booked_at changed_at',
+  participants: 'kind state free_until promoted_at booked_at changed_at',
   slots: 'name start_hour price_cents currency removed_at created_at offered_at',
   trainers: 'years_of_experience hours_a_day weekdays joined_at retired_at offered_at',
 }
@@ -220,6 +225,7 @@ export const columnsLeftEmpty: Columns = {
   make_ups: 'from_lesson_id spent_on refund_id',
   newsletters: 'begun_at trainer_id',
   orders: 'hold_expires_at title description',
+  participants: 'allowance_id invited_by queue_number attendance marked_by',
   payments: 'taken_by slip banked_on',
   payouts: 'reverses_id',
   refunds: 'stray_charge_id requested_by handed_back handed_back_by',

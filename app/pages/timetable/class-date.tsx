@@ -1,15 +1,28 @@
 import { ArrowLeft } from 'lucide'
-import { Link } from 'react-router'
+import { Link, redirect } from 'react-router'
 import { getClassDate } from '#domain/lessons/classes/timetable.server.ts'
-import { noLessonReasonLabels } from '#domain/lessons/lessons.rules.ts'
+import { bookClass, giveBackClass } from '#domain/lessons/classes/class-booking.server.ts'
+import { readClassPlace } from '#domain/lessons/classes/class-place.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { Picture, PortraitPicture } from '#app/components/picture.tsx'
-import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { readIntent } from '#app/forms/read-intent.server.ts'
+import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
+import {
+  createAction,
+  createLoader,
+  signInUrl,
+  type ActionContext,
+  type LoaderContext,
+} from '#app/frame/handlers.server.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { formatClock } from '#format/clock.ts'
 import { formatDay, formatFullDay } from '#format/days.ts'
-import { capitalize, formatCount } from '#format/text.ts'
+import { formatCount } from '#format/text.ts'
+import { PlaceOptions } from './place-options.tsx'
 import type { Route } from './+types/class-date.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -35,11 +48,40 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   })
 }
 
-export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & LoaderContext) => ({
-  date: await getClassDate(actor, params.id),
-}))
+export const loader = createLoader(
+  async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const date = await getClassDate(actor, params.id)
+    return { date, place: await readClassPlace(actor, params.id), timeZone: club.timeZone }
+  },
+)
 
-export default function ClassDatePage({ loaderData: { date } }: Route.ComponentProps) {
+export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
+  const { fields } = await readForm()
+  const to = `/timetable/${params.id}`
+  if (actor.kind === 'visitor') throw redirect(signInUrl(to))
+  if (readIntent(fields, ['book', 'giveBack']) === 'book') {
+    const orderId = fields.get('orderId') || undefined
+    const { state } = await bookClass(actor, params.id, { orderId })
+    const text = state === 'booked' ? 'You are in.' : 'You are on the waiting list.'
+    return redirectWithToast(to, { text })
+  }
+  const { state } = await giveBackClass(actor, params.id)
+  return redirectWithToast(to, { text: givenBackTexts[state] ?? 'You gave it back.' })
+})
+
+const givenBackTexts: Record<string, string> = {
+  cancelled: 'You gave it back. It cost you nothing.',
+  late: 'You gave it back. It was too late to get your class back.',
+  left: 'You left the waiting list.',
+}
+
+export { clientAction } from '#app/forms/client-action.ts'
+
+export const shouldRevalidate = reloadAfterRefusal
+
+export default function ClassDatePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { date } = loaderData
+  const message = formMessage(problemOf(actionData))
   const clock = formatClock(date.startHour, date.startMinute)
   return (
     <div className="wrap section-below">
@@ -64,9 +106,8 @@ export default function ClassDatePage({ loaderData: { date } }: Route.ComponentP
       </div>
       <div className="with-side lesson">
         <div>
-          <section className="lesson-status" aria-labelledby="status">
-            <h2 id="status">{statusOf(date)}</h2>
-          </section>
+          {message && <FormError>{message}</FormError>}
+          <PlaceOptions {...loaderData} />
         </div>
         <ClassFacts {...date} />
       </div>
@@ -75,15 +116,6 @@ export default function ClassDatePage({ loaderData: { date } }: Route.ComponentP
 }
 
 type Date = Route.ComponentProps['loaderData']['date']
-
-function statusOf({ because, isOver, capacity, taken }: Date): string {
-  if (because !== null) return `This class is called off: ${noLessonReasonLabels[because]}.`
-  if (isOver) return 'This class has begun.'
-  const left = capacity - taken
-  return left > 0
-    ? `${capitalize(formatCount(left, 'place is', 'places are'))} left.`
-    : 'All places are taken.'
-}
 
 function ClassFacts(date: Date) {
   const end = date.startHour * 60 + date.startMinute + date.minutes

@@ -75,10 +75,6 @@ export function ownMark({ own, isOver }: ClassDate): { dot: DotKind; words: stri
       return { dot: isOver ? 'ring' : 'on', words: isOver ? 'You were booked' : 'Booked' }
     case 'waiting':
       return isOver ? null : { dot: 'held', words: 'Waiting' }
-    case 'attended':
-      return { dot: 'ink', words: 'You came' }
-    case 'missed':
-      return { dot: 'ring', words: 'Missed' }
     default:
       return null
   }

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, ListFilter } from 'lucide'
 import { Form, Link } from 'react-router'
+import { listOwnAllowances } from '#domain/allowances/allowances.server.ts'
 import {
   listTimetableChoices,
   readTimetable,
@@ -34,15 +35,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const loader = createLoader(async ({ actor, url }: Route.LoaderArgs & LoaderContext) => {
   const query = parseTimetableQuery(url.searchParams)
-  const [timetable, choices] = await Promise.all([
+  const [timetable, choices, allowances] = await Promise.all([
     readTimetable(actor, { from: query.from ?? undefined, ...filterOf(query) }),
     listTimetableChoices(),
+    actor.kind === 'person' ? listOwnAllowances(actor) : [],
   ])
-  return { ...timetable, query, choices }
+  return { ...timetable, query, choices, allowance: allowances[0] ?? null }
 })
 
 export default function Timetable({ loaderData }: Route.ComponentProps) {
-  const { today, days, query } = loaderData
+  const { today, days, query, allowance } = loaderData
   const first = days[0]!.day
   const last = days.at(-1)!.day
   const isEmpty = days.every(({ classes }) => classes.length === 0)
@@ -52,7 +54,15 @@ export default function Timetable({ loaderData }: Route.ComponentProps) {
         <div className="row">
           <h1 className="display h-title">Timetable</h1>
           <p>
-            Classes come with a plan. <Link to="/hours">Choose an hour first</Link>
+            {allowance === null ? (
+              <>
+                Classes come with a plan. <Link to="/hours">Choose an hour first</Link>
+              </>
+            ) : (
+              endSentence(
+                `${allowance.left === null ? 'As many classes as you like' : `${allowance.left} of ${formatCount(allowance.given!, 'class', 'classes')} left`} until ${formatDay(allowance.untilDay)}`,
+              )
+            )}
           </p>
         </div>
       </div>

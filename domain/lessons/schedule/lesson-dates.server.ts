@@ -7,6 +7,7 @@ import { datesScheduled } from '#domain/lessons/letters/dates-written.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { logError } from '#platform/observability/log.ts'
 import { firstName } from '#format/text.ts'
+import { lockCommitments } from '#domain/lessons/schedule/commitments.server.ts'
 import { waitForScheduleLock } from './schedule-lock.server.ts'
 import type { PreviewDate, MemberDate } from '#domain/lessons/lessons.rules.ts'
 import { slotWithComingMonth } from './coming-months.server.ts'
@@ -92,6 +93,8 @@ async function writeMonthDates(
   { id, slotId, buyerId, paidAt, paidUntil, beginsAt, monthNumber }: PurchasedMonth,
 ): Promise<void> {
   await waitForScheduleLock(trx)
+  // a class of the buyer that is booked at this moment
+  await lockCommitments(trx, { people: [buyerId] })
   const policy = await readPolicies(trx)
   const slot = await trx
     .selectFrom('slots')
@@ -113,7 +116,9 @@ async function writeMonthDates(
         coalesce(because, case when dates.starts_at <= club_now() then 'paid late'
           -- the buyer is a trainer who took another lesson since
           when (on_date, slots.start_hour) in (select on_date, start_hour from commitments where person_id = ${buyerId} and gives
-            and lesson_id is not null) then 'trainer taken' end) as because
+            and lesson_id is not null) then 'trainer taken'
+          when (on_date, slots.start_hour) in (select on_date, start_hour from commitments where person_id = ${buyerId} and not gives
+            and booking_id is null) then 'class then' end) as because
       from month, slots, dates_of_hour(slots.trainer_id, month.weekdays, month.start_hour, month.dates_from, month.dates_until) dates
       where slots.id = ${slotId}),
     planned as (
@@ -200,6 +205,8 @@ function noLessonReasonText(because: MakeUpReason, trainer: string): string {
       return 'the clocks go forward'
     case 'paid late':
       return 'the payment came in after it began'
+    case 'class then':
+      return 'you take a class then'
     default:
       return `${trainer} has another hour then`
   }

@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import { transaction, type Transaction } from '#db/client.ts'
+import type { Day, ParticipantState } from '#db/tables.ts'
+import { conflict, notFound } from '#core/errors.ts'
+import { hasLeft, readAllowancesAt, type Allowance } from '#domain/allowances/allowances.server.ts'
+import { recordActivity } from '#domain/activity/activity.server.ts'
+import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
+import { lockCommitments } from '#domain/lessons/schedule/commitments.server.ts'
+import { addDays, formatDay } from '#format/days.ts'
+import { lockClass, requireAhead, type LockedClass } from './locked-class.server.ts'
+import { isTakenThen, promote } from './promotion.server.ts'
+
+export type ClassBooking = {
+  participantId: string
+  state: 'booked' | 'waiting'
+  /** Place in the line, from 1; null for a place in the class. */
+  position: number | null
+  freeUntil: Date
+  /** The allowance that pays; null in the line and for guests. */
+  paidWith: string | null
+}
+
+/**
+ * Books a place in a class, or one in its line when it is full; the same answer for a second submission. The allowance
+ * that ends first pays, or the one that `orderId` names. Throws `not-found`, and `conflict` when the class cannot be
+ * booked, the person is elsewhere then, no class is left, or too many lines are waited in.
+ */
+export async function bookClass(
+  actor: Actor,
+  lessonId: string,
+  { orderId }: { orderId?: string | undefined } = {},
+): Promise<ClassBooking> {
+  const person = requirePerson(actor)
+  return transaction(async (trx) => {
+    const lesson = await lockClass(trx, lessonId)
+    const before = await readOwn(trx, person.id, lesson.id)
+    requireBookable(lesson)
+    await lockCommitments(trx, { people: [person.id] })
+    if (before?.state === 'booked') return before
+    if (await isTakenThen(trx, person.id, lesson.id))
+      throw conflict(await describeClash(trx, person.id, lesson))
+    const allowance = await requireAllowance(trx, person, lesson, orderId)
+    const free = await promote(trx, lesson, lesson.capacity - lesson.taken)
+    if (free === 0 || before !== null) {
+      const seated = await readOwn(trx, person.id, lesson.id)
+      if (seated !== null && (free === 0 || seated.state === 'booked')) return seated
+    }
+    const added = await addParticipant(trx, person.id, lesson, free > 0 ? allowance : null, before)
+    const when = `${lesson.title}, ${formatDay(lesson.day)}, ${lesson.clock}`
+    await recordActivity(trx, {
+      userId: person.id,
+      kind: 'booking',
+      summary: free > 0 ? `You booked ${when}` : `You wait for ${when}`,
+      detail: lesson.trainerName,
+    })
+    return added
+  })
+}
+
+function requireBookable(lesson: LockedClass): void {
+  requireAhead(lesson)
+  const { daysAhead, day, policy } = lesson
+  if (daysAhead > policy.bookAheadDays)
+    throw conflict(`This class can be booked from ${formatDay(addDays(day, -policy.bookAheadDays))}.`)
+}
+
+/** Returns what the member has of a class: a place, or one in the line; null without either. */
+async function readOwn(trx: Transaction, memberId: string, lessonId: string): Promise<ClassBooking | null> {
+  const { rows } = await sql<ClassBooking>`
+    select own.id as participant_id, state, free_until, allowance_id as paid_with,
+      case when state = 'waiting' then (select count(*)::integer from participants ahead
+        where ahead.lesson_id = own.lesson_id and ahead.state = 'waiting' and ahead.queue_number <= own.queue_number) end as position
+    from participants own
+    where lesson_id = ${lessonId} and member_id = ${memberId} and state in ('booked', 'waiting')`.execute(trx)
+  return rows[0] ?? null
+}
+
+async function describeClash(trx: Transaction, memberId: string, lesson: LockedClass): Promise<string> {
+  const { rows } = await sql<{ trainerName: string; gives: boolean; title: string | null }>`
+    select trainers.name as trainer_name, gives, (select title from lessons join classes on classes.id = class_id where lessons.id = lesson_id) as title
+    from commitments join trainers on trainers.id = trainer_id
+    where person_id = ${memberId} and on_date = ${lesson.day}::date and start_hour between ${lesson.startHour} and ${lesson.startHour + 4}
+      and commitments.lesson_id is distinct from ${lesson.id}
+    order by start_hour limit 1`.execute(trx)
+  const [clash] = rows
+  if (!clash) return 'You give this class yourself.'
+  if (clash.gives) return 'You give a lesson then.'
+  return clash.title === null
+    ? `You are with ${clash.trainerName} then. Move that hour first.`
+    : `You are in ${clash.title} then. Give that place back first.`
+}
+
+async function requireAllowance(
+  trx: Transaction,
+  person: Person,
+  { startsAt }: LockedClass,
+  orderId?: string,
+): Promise<Allowance> {
+  const all = await readAllowancesAt(trx, person.id, sql<Date>`${startsAt}::timestamptz`)
+  const allowance = orderId === undefined ? all[0] : all.find((each) => each.orderId === orderId)
+  if (!allowance)
+    throw conflict('Classes come with a plan, and none of yours covers this day. Choose an hour first.')
+  if (!hasLeft(allowance)) throw conflict(`No class is left until ${formatDay(allowance.untilDay)}.`)
+  return allowance
+}
+
+async function addParticipant(
+  trx: Transaction,
+  memberId: string,
+  lesson: LockedClass,
+  allowance: Allowance | null,
+  waiting: ClassBooking | null,
+): Promise<ClassBooking> {
+  const { id: lessonId, policy, deadline, startsAt } = lesson
+  const freeUntil = sql<Date>`greatest(${deadline}::timestamptz,
+    least(club_now() + make_interval(mins => ${policy.graceMinutes}), ${startsAt}::timestamptz))`
+  const terms = { policyVersion: policy.version, freeUntil }
+  if (waiting !== null) {
+    // after the deadline the first of the line to ask is in
+    await trx
+      .updateTable('participants')
+      .set({ ...terms, state: 'booked', allowanceId: allowance?.orderId ?? null })
+      .where('id', '=', waiting.participantId)
+      .execute()
+  } else {
+    if (allowance === null) await requireFewLines(trx, memberId, policy.waitingLists)
+    await trx
+      .insertInto('participants')
+      .values({
+        ...terms,
+        lessonId,
+        memberId,
+        state: allowance === null ? 'waiting' : 'booked',
+        allowanceId: allowance?.orderId ?? null,
+        queueNumber:
+          allowance === null
+            ? sql<number>`(select coalesce(max(queue_number), 0) + 1 from participants where lesson_id = ${lessonId})`
+            : null,
+      })
+      .execute()
+  }
+  return (await readOwn(trx, memberId, lessonId))!
+}
+
+async function requireFewLines(trx: Transaction, memberId: string, most: number): Promise<void> {
+  const { rows } = await sql<{ lines: number }>`
+    select count(*)::integer as lines from participants join lessons on lessons.id = lesson_id
+    where member_id = ${memberId} and participants.state = 'waiting' and lessons.state = 'planned' and starts_at > club_now()`.execute(
+    trx,
+  )
+  if (rows[0]!.lines >= most)
+    throw conflict(
+      most === 0
+        ? 'This class is full.'
+        : `You already wait for ${rows[0]!.lines} classes. Leave one of them first.`,
+    )
+}
+
+/**
+ * Gives back the actor's place, or leaves the line. In time it costs nothing; `isLate` reports that it counts as a class.
+ * Promotes the next in line in the same transaction. Throws `not-found` without a place, and `conflict` once the class has
+ * begun or was called off.
+ */
+export async function giveBackClass(
+  actor: Actor,
+  lessonId: string,
+): Promise<{ state: ParticipantState; isLate: boolean; day: Day }> {
+  const person = requirePerson(actor)
+  return transaction(async (trx) => {
+    const lesson = await lockClass(trx, lessonId)
+    const own = await readOwn(trx, person.id, lesson.id)
+    if (!own) throw notFound('Your place')
+    requireAhead(lesson)
+    const { rows } = await sql<{ state: ParticipantState }>`
+      update participants set state = case when state = 'waiting' then 'left' when free_until > club_now() then 'cancelled' else 'late' end
+      where id = ${own.participantId} returning state`.execute(trx)
+    const { state } = rows[0]!
+    const when = `${lesson.title}, ${formatDay(lesson.day)}, ${lesson.clock}`
+    await recordActivity(trx, {
+      userId: person.id,
+      kind: 'booking',
+      summary: state === 'left' ? `You no longer wait for ${when}` : `You gave back ${when}`,
+      detail: state === 'late' ? 'Too late to get the class back.' : lesson.trainerName,
+    })
+    if (own.state === 'booked') await promote(trx, lesson, lesson.capacity - lesson.taken + 1)
+    return { state, isLate: state === 'late', day: lesson.day }
+  })
+}
