@@ -3,6 +3,7 @@
 alter table bookings disable trigger user;
 -- writes the orders
 alter table bookings enable trigger order_copied;
+alter table orders disable trigger user;
 alter table payments disable trigger user;
 alter table lessons disable trigger user;
 alter table participants disable trigger user;
@@ -54,6 +55,7 @@ select club_today() - n * 30, club_today() - n * 30, 'Holiday', (select user_id 
 from generate_series(1, 60) n;
 
 alter table bookings enable trigger user;
+alter table orders enable trigger user;
 alter table payments enable trigger user;
 alter table lessons enable trigger user;
 alter table participants enable trigger user;

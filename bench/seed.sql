@@ -6,6 +6,7 @@ alter table trainers disable trigger user;
 alter table bookings disable trigger user;
 -- writes the orders
 alter table bookings enable trigger order_copied;
+alter table orders disable trigger user;
 alter table payments disable trigger user;
 alter table subscribers disable trigger user;
 
@@ -56,6 +57,7 @@ select buyer_id, 'payment', 'Paid for an hour.', id, paid_at from new_bookings;
 alter table members enable trigger user;
 alter table trainers enable trigger user;
 alter table bookings enable trigger user;
+alter table orders enable trigger user;
 alter table payments enable trigger user;
 alter table subscribers enable trigger user;
 select count(give_invoice(id, null)) from (select id from payments where id not in (select payment_id from invoices) order by received_at) as unnumbered;

@@ -71,6 +71,7 @@ beforeEach(() =>
     alter table lessons disable trigger user;
     alter table participants disable trigger user;
     alter table bookings disable trigger user;
+    alter table orders disable trigger user;
     alter table cover_payments disable trigger user`),
 )
 afterEach(() => pool.query('rollback'))

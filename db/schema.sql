@@ -66,14 +66,14 @@ create table activities (
   times integer not null default 1,
   happened_at timestamp with time zone not null default club_now(),
   detail text,
-  constraint activities_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id),
   constraint activities_detail_check CHECK (char_length(detail) >= 1 AND char_length(detail) <= 500),
   constraint activities_fold_key_check CHECK (char_length(fold_key) <= 200),
   constraint activities_kind_check CHECK (kind = ANY (ARRAY['account'::text, 'booking'::text, 'payment'::text, 'refund'::text, 'application'::text, 'post'::text, 'class'::text, 'click'::text, 'profile'::text, 'sign-in'::text])),
   constraint activities_pkey PRIMARY KEY (id),
   constraint activities_summary_check CHECK (char_length(summary) >= 1 AND char_length(summary) <= 500),
   constraint activities_times_check CHECK (times > 0),
-  constraint activities_user_id_fkey FOREIGN KEY (user_id) REFERENCES members(user_id)
+  constraint activities_user_id_fkey FOREIGN KEY (user_id) REFERENCES members(user_id),
+  constraint activity_of_order FOREIGN KEY (booking_id) REFERENCES orders(id)
 );
 CREATE INDEX activities_booking_id_idx ON activities USING btree (booking_id) WHERE booking_id IS NOT NULL;
 CREATE INDEX activities_by_time ON activities USING btree (happened_at);
@@ -197,7 +197,6 @@ END)),
   constraint paid_has_dates CHECK ((paid_at IS NULL) = (paid_until IS NULL) AND ((state <> ALL (ARRAY['paid'::text, 'ended'::text])) OR paid_at IS NOT NULL)),
   constraint paid_month_begins CHECK (paid_at IS NULL OR begins_at IS NOT NULL AND anchor_at IS NOT NULL),
   constraint paying_has_plan CHECK ((state = ANY (ARRAY['held'::text, 'expired'::text, 'cancelled'::text])) OR plan IS NOT NULL),
-  constraint plan_has_amount CHECK ((plan IS NULL) = (amount_cents IS NULL)),
   constraint plan_is_frozen CHECK (num_nonnulls(plan, surcharge_cents, plan_classes) = ANY (ARRAY[0, 3])),
   constraint upcoming_follows CHECK (period = 'current'::text OR follows_id IS NOT NULL)
 );
@@ -214,8 +213,9 @@ CREATE UNIQUE INDEX one_live_booking ON bookings USING btree (slot_id) WHERE (st
 CREATE UNIQUE INDEX one_upcoming_booking ON bookings USING btree (slot_id) WHERE (state = ANY (ARRAY['held'::text, 'paying'::text, 'paid'::text])) AND period = 'upcoming'::text;
 CREATE INDEX paid_by_end ON bookings USING btree (paid_until) WHERE state = 'paid'::text;
 CREATE TRIGGER a_plan_frozen BEFORE INSERT OR UPDATE OF plan, amount_cents, surcharge_cents, plan_classes ON bookings FOR EACH ROW EXECUTE FUNCTION freeze_plan();
-CREATE CONSTRAINT TRIGGER active_member_updated AFTER UPDATE OF state, paid_until ON bookings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.state = 'paid'::text OR new.state = 'paid'::text) EXECUTE FUNCTION update_active_member();
+CREATE CONSTRAINT TRIGGER active_member_updated AFTER UPDATE OF state, paid_until, extended_days ON bookings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.state = 'paid'::text OR new.state = 'paid'::text) EXECUTE FUNCTION update_active_member();
 CREATE TRIGGER active_members_rebuilt AFTER TRUNCATE ON bookings FOR EACH STATEMENT EXECUTE FUNCTION rebuild_active_members_on_truncate();
+CREATE CONSTRAINT TRIGGER amount_adds_up AFTER INSERT OR UPDATE OF plan, surcharge_cents ON bookings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_amount_adds_up();
 CREATE TRIGGER booking_begins BEFORE INSERT ON bookings FOR EACH ROW EXECUTE FUNCTION check_booking_transition();
 CREATE TRIGGER booking_transitions BEFORE UPDATE ON bookings FOR EACH ROW WHEN (NOT is_erasing() OR (to_jsonb(new.*) - ARRAY['network'::text, 'discount_reason'::text]) IS DISTINCT FROM (to_jsonb(old.*) - ARRAY['network'::text, 'discount_reason'::text])) EXECUTE FUNCTION check_booking_transition();
 CREATE TRIGGER month_dates_set BEFORE INSERT OR UPDATE ON bookings FOR EACH ROW EXECUTE FUNCTION set_month_dates();
@@ -1221,8 +1221,10 @@ CREATE INDEX order_holds_by_end ON orders USING btree (hold_expires_at) WHERE st
 CREATE INDEX orders_of_buyer ON orders USING btree (buyer_id, created_at DESC);
 CREATE INDEX orders_of_holder ON orders USING btree (holder_id, created_at DESC);
 CREATE INDEX orders_unpaid_by_time ON orders USING btree (changed_at) WHERE state = ANY (ARRAY['expired'::text, 'cancelled'::text]);
-CREATE TRIGGER order_begins BEFORE INSERT ON orders FOR EACH ROW WHEN (new.kind <> 'hour'::text) EXECUTE FUNCTION check_order_transition();
-CREATE TRIGGER order_transitions BEFORE UPDATE ON orders FOR EACH ROW WHEN (new.kind <> 'hour'::text AND (NOT is_erasing() OR (to_jsonb(new.*) - ARRAY['network'::text, 'discount_reason'::text]) IS DISTINCT FROM (to_jsonb(old.*) - ARRAY['network'::text, 'discount_reason'::text]))) EXECUTE FUNCTION check_order_transition();
+CREATE CONSTRAINT TRIGGER amount_adds_up AFTER UPDATE OF price_cents ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.kind = 'hour'::text) EXECUTE FUNCTION check_amount_adds_up();
+CREATE TRIGGER hour_copied AFTER UPDATE ON orders FOR EACH ROW WHEN (new.kind = 'hour'::text) EXECUTE FUNCTION copy_order_to_booking();
+CREATE TRIGGER order_begins BEFORE INSERT ON orders FOR EACH ROW EXECUTE FUNCTION check_order_transition();
+CREATE TRIGGER order_transitions BEFORE UPDATE ON orders FOR EACH ROW WHEN (NOT is_erasing() OR (to_jsonb(new.*) - ARRAY['network'::text, 'discount_reason'::text]) IS DISTINCT FROM (to_jsonb(old.*) - ARRAY['network'::text, 'discount_reason'::text])) EXECUTE FUNCTION check_order_transition();
 CREATE TRIGGER stays_erased BEFORE INSERT ON orders FOR EACH ROW EXECUTE FUNCTION refuse_erased('buyer_id');
 
 create table participants (
@@ -2428,6 +2430,7 @@ UNION ALL
 -- function are_skills(skills text[]) returns boolean
 -- function are_weekdays(days text[]) returns boolean
 -- function cash_dist(money, money) returns money
+-- function check_amount_adds_up() returns trigger
 -- function check_booking_transition() returns trigger
 -- function check_lesson_has_its_member() returns trigger
 -- function check_one_class_at_a_time() returns trigger
@@ -2445,6 +2448,7 @@ UNION ALL
 -- function club_today() returns date
 -- function club_zone() returns text
 -- function copy_booking_to_order() returns trigger
+-- function copy_order_to_booking() returns trigger
 -- function count_allowance() returns trigger
 -- function count_cash_day() returns trigger
 -- function count_dates(month uuid) returns integer

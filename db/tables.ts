@@ -19,7 +19,7 @@ export type { Duty, Role } from './tables/people.ts'
 export type { OfferKind, PlanName, SoldTo } from './tables/offer.ts'
 export type { BookingState, BookingPeriod, Renewal } from './tables/bookings.ts'
 export type { AddedByImport, ImportRowState, ImportState } from './tables/imports.ts'
-export type { OrderKind } from './tables/orders.ts'
+export type { OrderKind, OrderState } from './tables/orders.ts'
 export type {
   CardProcessorName,
   DeskMethod,

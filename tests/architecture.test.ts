@@ -51,11 +51,13 @@ const domainModules = [
   'club',
   'mail',
   'members',
+  'orders',
   'offers',
   'slots',
   'allowances',
   'lessons',
   'bookings',
+  'order-kinds',
   'trainers',
   'board',
   'classes',
@@ -237,6 +239,12 @@ test('a booking is changed in one place only, so that what follows cannot be for
   const write = /updateTable\(\s*'bookings'|\bupdate\s+bookings\b|mergeInto\(\s*'bookings'/i
   const writers = productionFiles.filter(({ room, text }) => room in allowedImports && write.test(text))
   expect(writers.map(({ path }) => path)).toEqual(['domain/bookings/transition.server.ts'])
+})
+
+test('an order is written in one place only, as is its state', () => {
+  const write = /(?:insertInto|updateTable|mergeInto)\(\s*'orders'|\b(?:insert\s+into|update)\s+orders\b/i
+  const writers = productionFiles.filter(({ room, text }) => room in allowedImports && write.test(text))
+  expect(writers.map(({ path }) => path)).toEqual(['domain/orders/write-order.server.ts'])
 })
 
 test('each library is spoken to from one place', () => {

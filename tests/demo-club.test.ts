@@ -7,7 +7,7 @@ import { seedDemo } from '#demo/seed.ts'
 import { expireHolds } from '#domain/checkout/release-hold.server.ts'
 import { demoEmails } from '#sign-in/demo/demo-accounts.rules.ts'
 import type { Person } from '#domain/actor.ts'
-import { bookingStates } from '#domain/bookings/bookings.rules.ts'
+import { orderStates } from '#domain/orders/orders.rules.ts'
 import { readBalance } from '#domain/ledger/balance.server.ts'
 import { testSecret } from './auth-fixtures.ts'
 import { useDatabase } from './database.ts'
@@ -46,7 +46,7 @@ const countOf = async (
 describe('the demo club', () => {
   test('has a booking in each state there is', async () => {
     const states = await db.selectFrom('bookings').select('state').distinct().execute()
-    expect(states.map(({ state }) => state).sort()).toEqual([...bookingStates].sort())
+    expect(states.map(({ state }) => state).sort()).toEqual([...orderStates].sort())
   })
 
   test('has books that show 320 and 320', async () => {

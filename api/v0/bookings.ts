@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { holdSlotInput } from '#domain/bookings/bookings.input.ts'
 import { getBooking, type Booking } from '#domain/bookings/read-bookings.server.ts'
-import { bookingStates } from '#domain/bookings/bookings.rules.ts'
+import { orderStates } from '#domain/orders/orders.rules.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { choosePlan } from '#domain/checkout/choose-plan.server.ts'
 import { releaseHold } from '#domain/checkout/release-hold.server.ts'
@@ -51,7 +51,7 @@ export const booking = z
     classData: z.int().nullable().meta({ description: 'Classes a month with the plan: 5, 3 or 6.' }),
     price: money.nullable().meta({ description: 'Per month with the plan; null before one is chosen.' }),
     update_price: money.nullable().meta({ description: 'The same as price.' }),
-    state: z.enum(bookingStates as [string, ...string[]]),
+    state: z.enum(orderStates as [string, ...string[]]),
     holdExpiresAt: moment.meta({ description: 'The slot is released then unless it is paid.' }),
     paidUntil: moment,
     failure: z.string().nullable().meta({ description: 'Why the last card was declined.' }),

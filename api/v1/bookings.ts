@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookingStates } from '#domain/bookings/bookings.rules.ts'
+import { orderStates } from '#domain/orders/orders.rules.ts'
 import { getBooking, listBookings, type Booking } from '#domain/bookings/read-bookings.server.ts'
 import type { Person } from '#domain/actor.ts'
 import { listDates, previewDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
@@ -22,7 +22,7 @@ import {
 import { monthDate, presentDate } from './month-dates-schema.ts'
 import { cents, count, day, moment, namedReference, paging, startHour, toPageRange } from './schemas.ts'
 
-const states = z.enum(bookingStates)
+const states = z.enum(orderStates)
 const bookedFields = {
   bookingId: identifier,
   state: states,

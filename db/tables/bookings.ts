@@ -1,16 +1,9 @@
 import type { Generated } from 'kysely'
 import type { CreatedAt, MaybeTimestamp } from './column-types.ts'
 import type { PlanName } from './offer.ts'
+import type { OrderState } from './orders.ts'
 
-export type BookingState =
-  | 'held'
-  | 'paying'
-  | 'paid'
-  | 'expired'
-  | 'cancelled'
-  | 'refund_due'
-  | 'refunded'
-  | 'ended'
+export type BookingState = OrderState
 
 /** Current: has the slot now. Upcoming: has it from the end of the month before. */
 export type BookingPeriod = 'current' | 'upcoming'
@@ -22,7 +15,7 @@ type BookingsTable = {
   id: Generated<string>
   slotId: string
   buyerId: string
-  state: Generated<BookingState>
+  state: Generated<OrderState>
   plan: PlanName | null
   /** Of the plan when it was chosen; set by a trigger, like the classes. */
   surchargeCents: number | null

@@ -1,6 +1,15 @@
 import type { Generated } from 'kysely'
-import type { BookingState } from './bookings.ts'
 import type { CreatedAt, MaybeTimestamp } from './column-types.ts'
+
+export type OrderState =
+  | 'held'
+  | 'paying'
+  | 'paid'
+  | 'expired'
+  | 'cancelled'
+  | 'refund_due'
+  | 'refunded'
+  | 'ended'
 
 export type OrderKind = 'hour' | 'membership' | 'pack' | 'class' | 'trial' | 'gift_card'
 
@@ -11,7 +20,7 @@ type OrdersTable = {
   buyerId: string
   /** Whose it is. */
   holderId: string
-  state: Generated<BookingState>
+  state: Generated<OrderState>
   /** Null for an hour, which is named by its booking. */
   title: string | null
   description: string | null

@@ -2,26 +2,6 @@ import type { BookingState, PlanName } from '#db/tables.ts'
 
 export type { BookingState, PlanName }
 
-/** Legal state transitions. A database trigger enforces the same table. */
-export const legalTransitions: Record<BookingState, readonly BookingState[]> = {
-  held: ['paying', 'expired', 'cancelled'],
-  paying: ['paid', 'held', 'expired', 'cancelled', 'refund_due'],
-  paid: ['ended', 'refund_due', 'refunded'],
-  expired: ['paid', 'refund_due'],
-  cancelled: ['paid', 'refund_due'],
-  refund_due: ['refunded'],
-  refunded: [],
-  ended: [],
-}
-
-/** States in which a booking occupies its slot without being paid. */
-export const unpaidStates = ['held', 'paying'] as const satisfies BookingState[]
-export const isUnpaid = (state: BookingState): boolean => unpaidStates.some((unpaid) => unpaid === state)
-/** States in which a booking occupies its slot. The database allows one such booking per slot and period. */
-export const liveStates = [...unpaidStates, 'paid'] as const satisfies BookingState[]
-
-export const bookingStates = Object.keys(legalTransitions) as BookingState[]
-
 /** Length of a hold, which starts again whenever a plan is chosen. */
 export const holdMinutes = 15
 /** Maximum length of an unpaid hold, counted from its creation. */

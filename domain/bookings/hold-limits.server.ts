@@ -6,8 +6,8 @@ import {
   repeatHoldsBeforePause,
   maxHoldsPerNetwork,
   repeatHoldPauseMinutes,
-  unpaidStates,
 } from './bookings.rules.ts'
+import { unpaidStates } from '#domain/orders/orders.rules.ts'
 
 // Holds are free, so the number that one person or one network can make without ever paying is limited.
 

@@ -8,11 +8,13 @@ import { networkDigest } from '#platform/rate-limits/rate-limits.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { formatHour } from '#format/hours.ts'
+import { insertOrder } from '#domain/orders/write-order.server.ts'
 import { requireDates } from '#domain/lessons/schedule/coming-months.server.ts'
 import { lockCommitments, requireNotTeaching } from '#domain/lessons/schedule/commitments.server.ts'
 import { occupiesMonth, holdIsOver } from '#domain/slots/occupancy.server.ts'
 import { holdSlotInput, type HoldSlotInput } from './bookings.input.ts'
-import { holdMinutes, liveStates, maxHolds, unpaidStates } from './bookings.rules.ts'
+import { holdMinutes, maxHolds } from './bookings.rules.ts'
+import { liveStates, unpaidStates } from '#domain/orders/orders.rules.ts'
 import { isSlotConflict, requirePrice } from './locked-booking.server.ts'
 import { expireOverdue } from './expiry.server.ts'
 import { requireNetworkHoldLimit, requireRepeatHoldPause } from './hold-limits.server.ts'
@@ -249,17 +251,27 @@ async function insertHeldBooking(
   buyer: { buyerId: string; network: string | null; followsId: string | null },
 ): Promise<string> {
   try {
-    const { id } = await trx
+    const { buyerId, network, followsId } = buyer
+    const { id } = await insertOrder(trx, {
+      kind: 'hour',
+      buyerId,
+      network,
+      currency: slot.currency,
+      holdExpiresAt: sql<Date>`${clubNow} + make_interval(mins => ${holdMinutes})`,
+    })
+    await trx
       .insertInto('bookings')
       .values({
+        id,
         slotId: slot.id,
-        ...buyer,
+        buyerId,
+        network,
+        followsId,
         slotPriceCents: slot.priceCents,
         currency: slot.currency,
-        holdExpiresAt: sql<Date>`${clubNow} + make_interval(mins => ${holdMinutes})`,
+        holdExpiresAt: sql<Date>`(select hold_expires_at from orders where id = ${id})`,
       })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+      .execute()
     await requireDates(trx, { id, slotId: slot.id })
     return id
   } catch (error) {

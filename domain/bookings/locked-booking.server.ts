@@ -6,13 +6,25 @@ import { holdIsOver } from '#domain/slots/occupancy.server.ts'
 import { renewalWindowIsOpen } from './renewal-window.server.ts'
 import { monthWeekdays } from '#domain/slots/month-weekdays.server.ts'
 
-/** Bookings with the names of slot and trainer, for further conditions and a lock. */
+/** Columns of a booking's order. */
+export const orderColumns = [
+  'orders.amountCents',
+  'orders.discountCents',
+  'orders.discountReason',
+  'orders.currency',
+  'orders.attempt',
+  'orders.forDesk',
+] as const
+
+/** Bookings with their orders and the names of slot and trainer, for further conditions and a lock. */
 export const bookingsWithSlot = (trx: Transaction) =>
   trx
     .selectFrom('bookings')
+    .innerJoin('orders', 'orders.id', 'bookings.id')
     .innerJoin('slots', 'slots.id', 'bookings.slotId')
     .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
     .selectAll('bookings')
+    .select(orderColumns)
     .select([
       'slots.name as slotName',
       'slots.startHour',
@@ -29,13 +41,13 @@ export type BookingWithSlot = Awaited<
 /** A booking that is locked until the transaction ends. */
 export type LockedBooking = Awaited<ReturnType<typeof lockBooking>>
 
-/** Locks a booking until the transaction ends. Throws `not-found`, also for another buyer's when one is given. */
+/** Locks a booking and its order until the transaction ends. Throws `not-found`, also for another buyer's when one is given. */
 export async function lockBooking(trx: Transaction, bookingId: string, buyerId?: string) {
   const lock = () =>
     bookingsWithSlot(trx)
       .where('bookings.id', '=', bookingId)
       .select([holdIsOver.as('holdIsOver'), renewalWindowIsOpen.as('renewalWindowIsOpen')])
-      .forUpdate('bookings')
+      .forUpdate(['bookings', 'orders'])
       .executeTakeFirst()
   // a booking that moved to another slot while the lock was awaited no longer joins its old slot: read it again
   const row = (await lock()) ?? (await lock())

@@ -1,72 +1,71 @@
-import { sql, type RawBuilder, type UpdateObject } from 'kysely'
+import type { UpdateObject } from 'kysely'
 import { beforeCommit, type Transaction } from '#db/client.ts'
 import type { Tables } from '#db/tables.ts'
+import { isLive } from '#domain/orders/orders.rules.ts'
+import { moveOrder, type OrderChanges } from '#domain/orders/write-order.server.ts'
 import { occupiesSlot } from '#domain/slots/occupancy.server.ts'
-import { isUnpaid, legalTransitions, liveStates, type BookingState } from './bookings.rules.ts'
-import type { BookingWithSlot } from './locked-booking.server.ts'
+import type { BookingState } from './bookings.rules.ts'
+import { orderColumns, type BookingWithSlot } from './locked-booking.server.ts'
 import { bookingEvents } from './booking-events.server.ts'
 
-/** Columns that a transition may write as well. */
-type BookingChanges = Pick<
+/** Columns of an hour that a transition may write as well. */
+type HourChanges = Pick<
   UpdateObject<Tables, 'bookings'>,
-  | 'plan'
-  | 'amountCents'
-  | 'discountCents'
-  | 'discountReason'
-  | 'holdExpiresAt'
-  | 'forDesk'
-  | 'attempt'
-  | 'paidAt'
-  | 'paidUntil'
-  | 'renewal'
-  | 'slotId'
-  | 'movedAt'
-  | 'extendedDays'
-  | 'overlapAcceptedAt'
+  'plan' | 'renewal' | 'slotId' | 'movedAt' | 'extendedDays' | 'paidUntil' | 'overlapAcceptedAt'
 >
 
 /**
- * Moves a locked booking to a state, or changes it within its state, and runs the event handlers in the same
- * transaction. The only writer of `bookings.state` after the hold. Returns the updated booking. Throws for an illegal
- * transition and when the state has changed since the booking was read.
+ * Moves a locked booking and its order to a state, or changes them within their state, and runs the event handlers in
+ * the same transaction. Returns the updated booking. Throws for an illegal transition and when the state has changed
+ * since the booking was read.
  */
 export async function transitionBooking(
   trx: Transaction,
   booking: BookingWithSlot,
   to: BookingState,
-  changes: BookingChanges = {},
+  {
+    plan,
+    renewal,
+    slotId,
+    movedAt,
+    extendedDays,
+    paidUntil,
+    overlapAcceptedAt,
+    ...money
+  }: HourChanges & OrderChanges = {},
 ): Promise<BookingWithSlot> {
-  const from = booking.state
-  if (to !== from && !legalTransitions[from].includes(to))
-    throw new Error(`The booking ${booking.id} cannot move from ${from} to ${to}.`)
+  const hour = { plan, renewal, slotId, movedAt, extendedDays, paidUntil, overlapAcceptedAt }
+  await changeHour(trx, booking.id, hour)
+  if (to !== booking.state || Object.keys(money).length > 0) await moveOrder(trx, booking, to, money)
   const row = await trx
-    .updateTable('bookings')
-    .set({ ...changes, state: to, ...(isUnpaid(to) ? {} : { holdExpiresAt: null }) })
-    .where('id', '=', booking.id)
-    .where('state', '=', from)
-    .returningAll()
+    .selectFrom('bookings')
+    .innerJoin('orders', 'orders.id', 'bookings.id')
+    .where('bookings.id', '=', booking.id)
+    .selectAll('bookings')
+    .select(orderColumns)
     .executeTakeFirstOrThrow()
   const moved = { ...booking, ...row }
-  if (isLive(from) && !isLive(to)) {
-    for (const handle of bookingEvents.slotReleased) await handle(trx, moved)
-    beforeCommit(trx, () => emitSlotBecameFree(trx, moved))
-  } else if (moved.slotId !== booking.slotId) beforeCommit(trx, () => emitSlotBecameFree(trx, booking))
-  if (from !== to && to === 'paid')
-    for (const handle of bookingEvents.monthPurchased) await handle(trx, moved)
+  await runBookingEvents(trx, booking, moved)
   return moved
 }
 
-/** Removes network and discount reason from the bookings of an erased account, without a transition. */
-export async function anonymizeBookings(
+async function changeHour(trx: Transaction, bookingId: string, changes: HourChanges): Promise<void> {
+  if (Object.values(changes).every((value) => value === undefined)) return
+  await trx.updateTable('bookings').set(changes).where('id', '=', bookingId).execute()
+}
+
+/** Runs the handlers of what happened to a booking since `before`. */
+export async function runBookingEvents(
   trx: Transaction,
-  buyerId: string,
-  discountReason: RawBuilder<unknown>,
+  before: BookingWithSlot,
+  moved: BookingWithSlot,
 ): Promise<void> {
-  await trx
-    .updateTable('bookings')
-    .set({ network: null, discountReason: sql<string | null>`${discountReason}` })
-    .where('buyerId', '=', buyerId)
-    .execute()
+  if (isLive(before.state) && !isLive(moved.state)) {
+    for (const handle of bookingEvents.slotReleased) await handle(trx, moved)
+    beforeCommit(trx, () => emitSlotBecameFree(trx, moved))
+  } else if (moved.slotId !== before.slotId) beforeCommit(trx, () => emitSlotBecameFree(trx, before))
+  if (before.state !== 'paid' && moved.state === 'paid')
+    for (const handle of bookingEvents.monthPurchased) await handle(trx, moved)
 }
 
 /** Runs the `slotBecameFree` handlers if the booking's slot is on sale and unoccupied. */
@@ -84,5 +83,3 @@ async function emitSlotBecameFree(trx: Transaction, booking: BookingWithSlot): P
     .executeTakeFirst()
   if (free) for (const handle of bookingEvents.slotBecameFree) await handle(trx, { ...booking, ...free })
 }
-
-const isLive = (state: BookingState) => liveStates.some((live) => live === state)

@@ -88,6 +88,7 @@ async function applyPlan(
   const overlaps = await requireOverlapAccepted(trx, booking, choice.acceptsOverlap)
   await transitionBooking(trx, booking, isNew || open === null ? 'held' : booking.state, {
     plan,
+    priceCents: amountCents,
     amountCents,
     ...(overlaps && { overlapAcceptedAt: clubNow }),
     holdExpiresAt: sql<Date>`case when for_desk then hold_expires_at else least(

@@ -2,15 +2,11 @@ import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import { cards } from '#platform/cards/cards.ts'
 import { CardProcessorRefused } from '#platform/cards/card-processor.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
-import { unpaidStates } from '#domain/bookings/bookings.rules.ts'
-import {
-  lockBooking,
-  requireOpen,
-  requirePrice,
-  type LockedBooking,
-} from '#domain/bookings/locked-booking.server.ts'
-import { requireDates } from '#domain/lessons/schedule/coming-months.server.ts'
-import { transitionBooking } from '#domain/bookings/transition.server.ts'
+import { unpaidStates } from '#domain/orders/orders.rules.ts'
+import { requirePrice } from '#domain/bookings/locked-booking.server.ts'
+import { lockOrder, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
+import { orderKinds } from '#domain/order-kinds/order-kinds.server.ts'
+import type { LockedOrder } from '#domain/orders/order-kind.ts'
 import { priceBounds } from '#format/currencies.ts'
 import { conflict, DomainError, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
@@ -43,7 +39,7 @@ export type PaymentIntent = {
 }
 
 /**
- * Returns the payment intent of a booking with a plan. Idempotent, also for parallel calls. Without a booking id it
+ * Returns the payment intent of an order; an hour needs a plan. Idempotent, also for parallel calls. Without a booking id it
  * takes the person's newest booking of that price. Throws `not-found` for other people's bookings. Throws `conflict`
  * before a plan is chosen, for another price, when the booking is over and when its month has no date. Throws `unavailable` when no processor is
  * set up or it does not respond.
@@ -90,46 +86,45 @@ async function beginPaying(
   trx: Transaction,
   request: { bookingId: string; buyerId: string; priceCents: number | undefined },
 ): Promise<Attempt> {
-  const booking = await lockBooking(trx, request.bookingId, request.buyerId)
-  requireOpen(booking)
-  await requireDates(trx, booking)
-  if (booking.plan === null || booking.amountCents === null) throw conflict('Choose a plan before you pay.')
-  if (request.priceCents !== undefined && request.priceCents !== booking.amountCents)
-    throw planChanged({ priceCents: booking.amountCents })
+  const order = await lockOrder(trx, request.bookingId, request.buyerId)
+  await orderKinds[order.kind].requirePayable(trx, order)
+  if (order.amountCents === null) throw new Error(`The order ${order.id} has no price.`)
+  if (request.priceCents !== undefined && request.priceCents !== order.amountCents)
+    throw planChanged({ priceCents: order.amountCents })
   const processor = cards.name
   if (processor === 'none')
     throw new DomainError(
       'unavailable',
       'Card payments aren’t set up at this club yet. Please ask at the desk.',
     )
-  if (booking.amountCents < priceBounds(booking.currency).least)
+  if (order.amountCents < priceBounds(order.currency).least)
     throw conflict('This amount is too small for a card. Please pay at the desk.')
-  const open = await findOpenAttempt(trx, booking.id)
+  const open = await findOpenAttempt(trx, order.id)
   if (open && !belongsToClosedSandbox(open)) {
     if (open.processor !== processor)
       throw new DomainError('unavailable', 'This payment was started with another card processor.')
     return open
   }
   if (open) await abandonAttempt(trx, open)
-  return insertAttempt(trx, booking, { amountCents: booking.amountCents, processor })
+  return insertAttempt(trx, order, { amountCents: order.amountCents, processor })
 }
 
 async function insertAttempt(
   trx: Transaction,
-  booking: LockedBooking,
+  order: LockedOrder,
   terms: Pick<Attempt, 'amountCents' | 'processor'>,
 ): Promise<Attempt> {
   const attempt: Attempt = {
-    bookingId: booking.id,
-    attempt: booking.attempt + 1,
+    bookingId: order.id,
+    attempt: order.attempt + 1,
     ...terms,
-    currency: booking.currency,
+    currency: order.currency,
     intentId: null,
     clientSecret: null,
     state: 'creating',
   }
   await trx.insertInto('paymentAttempts').values(attempt).execute()
-  await transitionBooking(trx, booking, 'paying', { attempt: attempt.attempt })
+  await transitionOrder(trx, order, 'paying', { attempt: attempt.attempt })
   return attempt
 }
 
@@ -159,10 +154,10 @@ export async function savePayment(actor: Actor, input: SavePaymentInput): Promis
   const request = parseInput(savePaymentInput, input)
   const attempt = await db
     .selectFrom('paymentAttempts')
-    .innerJoin('bookings', 'bookings.id', 'paymentAttempts.bookingId')
+    .innerJoin('orders', 'orders.id', 'paymentAttempts.bookingId')
     .where('paymentAttempts.intentId', '=', request.intentId)
-    .where('bookings.buyerId', '=', person.id)
-    .select(['bookings.id as bookingId', 'paymentAttempts.amountCents'])
+    .where('orders.buyerId', '=', person.id)
+    .select(['orders.id as bookingId', 'paymentAttempts.amountCents'])
     .executeTakeFirst()
   if (!attempt) throw notFound('This payment')
   if (request.bookingId !== undefined && requireId(request.bookingId, 'This booking') !== attempt.bookingId)

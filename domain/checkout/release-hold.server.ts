@@ -4,7 +4,7 @@ import { CardProcessorUnavailable } from '#platform/cards/card-processor.ts'
 import { logError } from '#platform/observability/log.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePerson, requirePermission, type Actor } from '#domain/actor.ts'
-import { isUnpaid } from '#domain/bookings/bookings.rules.ts'
+import { isUnpaid } from '#domain/orders/orders.rules.ts'
 import { conflict } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { holdEnded } from '#domain/bookings/letters/hold-ended.ts'
@@ -17,12 +17,13 @@ import {
 } from '#domain/payments/attempts.server.ts'
 import { settleIntent } from '#domain/payments/settle.server.ts'
 import { closedMessages, lockBooking } from '#domain/bookings/locked-booking.server.ts'
-import { transitionBooking } from '#domain/bookings/transition.server.ts'
+import { lockOrder, orderIsOver, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
+import type { LockedOrder } from '#domain/orders/order-kind.ts'
 import { expireOverdue } from '#domain/bookings/expiry.server.ts'
 import { cancelPayment } from './cancel-payment.server.ts'
 
 /**
- * Releases an unpaid booking; an open payment is cancelled at the card processor first. Releasing it again changes
+ * Releases an unpaid order; an open payment is cancelled at the card processor first. Releasing it again changes
  * nothing. Throws `not-found` for other people's bookings, `conflict` when it is paid or just being paid, and
  * `unavailable` when the processor does not respond.
  */
@@ -52,7 +53,7 @@ async function releaseBooking(
   id: string,
   releasedBy: ReleasedBy,
 ): Promise<{ bookingId: string; changed: boolean }> {
-  const state = await transaction(async (trx) => (await lockBooking(trx, id, releasedBy.buyerId)).state)
+  const { state } = await transaction((trx) => lockOrder(trx, id, releasedBy.buyerId))
   if (state === 'expired' || state === 'cancelled') return { bookingId: id, changed: false }
   if (state !== 'held' && state !== 'paying') throw notReleasable(state)
   const attempt = await cancelPayment(id, () => notReleasable('paid'))
@@ -66,28 +67,31 @@ async function cancelBooking(
   trx: Transaction,
   request: { id: string; releasedBy: ReleasedBy; attempt: Attempt | null },
 ): Promise<{ bookingId: string; changed: boolean }> {
-  const booking = await lockBooking(trx, request.id, request.releasedBy.buyerId)
+  const order = await lockOrder(trx, request.id, request.releasedBy.buyerId)
   const result = { bookingId: request.id, changed: true }
-  if (booking.state === 'expired' || booking.state === 'cancelled') return { ...result, changed: false }
-  if (booking.state !== 'held' && booking.state !== 'paying') throw notReleasable(booking.state)
+  if (order.state === 'expired' || order.state === 'cancelled') return { ...result, changed: false }
+  if (order.state !== 'held' && order.state !== 'paying') throw notReleasable(order.state)
   const open = await findOpenAttempt(trx, request.id)
   if (open && open.attempt !== request.attempt?.attempt)
     throw conflict('This booking is being paid for in another window.')
-  await transitionBooking(trx, booking, 'cancelled')
+  await transitionOrder(trx, order, 'cancelled')
   if (request.releasedBy.adminId) {
-    const { startHour, trainerName } = booking
-    const facts = { startHour, trainerName }
-    await queueMail(trx, holdEnded, { to: { userId: booking.buyerId }, cause: request.id, facts })
+    if (order.kind === 'hour') await sendHoldEnded(trx, order)
     await recordAudit(trx, {
       actorId: request.releasedBy.adminId,
       action: 'let hold go',
-      subjectKind: 'booking',
+      subjectKind: order.kind === 'hour' ? 'booking' : 'order',
       subjectId: request.id,
-      before: { state: booking.state },
+      before: { state: order.state },
       after: { state: 'cancelled' },
     })
   }
   return result
+}
+
+async function sendHoldEnded(trx: Transaction, { id, buyerId }: LockedOrder): Promise<void> {
+  const { startHour, trainerName } = await lockBooking(trx, id)
+  await queueMail(trx, holdEnded, { to: { userId: buyerId }, cause: id, facts: { startHour, trainerName } })
 }
 
 /** Counts of one run of `expireHolds`. */
@@ -100,17 +104,19 @@ export type ExpirySummary = {
 }
 
 /**
- * Job: expires overdue holds. A booking that is being paid expires only after the processor has confirmed the
+ * Job: expires overdue holds. An order that is being paid expires only after the processor has confirmed the
  * cancellation of its intent; if the payment succeeded instead, it is settled.
  */
 export async function expireHolds(): Promise<ExpirySummary> {
   const summary: ExpirySummary = {
-    expired: await transaction((trx) => expireOverdue(trx, {})),
+    expired: await transaction(
+      async (trx) => (await expireOverdue(trx, {})) + (await expireOverdueOrders(trx)),
+    ),
     settled: 0,
     unconfirmed: 0,
   }
   const paying = await db
-    .selectFrom('bookings')
+    .selectFrom('orders')
     .where('state', '=', 'paying')
     .where('holdExpiresAt', '<=', clubNow)
     .orderBy('holdExpiresAt')
@@ -119,6 +125,24 @@ export async function expireHolds(): Promise<ExpirySummary> {
     .execute()
   for (const { id } of paying) summary[await expirePaying(id)] += 1
   return summary
+}
+
+/** Expires overdue orders that have no hour. Returns their number, at most 500. */
+async function expireOverdueOrders(trx: Transaction): Promise<number> {
+  const overdue = await trx
+    .selectFrom('orders')
+    .where('kind', '<>', 'hour')
+    .where('state', '=', 'held')
+    .where(orderIsOver)
+    .selectAll()
+    .select(orderIsOver.as('holdIsOver'))
+    .orderBy('id')
+    .limit(500)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  for (const order of overdue) await transitionOrder(trx, order, 'expired')
+  return overdue.length
 }
 
 async function expirePaying(id: string): Promise<keyof ExpirySummary> {
@@ -134,16 +158,16 @@ async function expirePaying(id: string): Promise<keyof ExpirySummary> {
   } catch (error) {
     if (isUnavailable(error)) throw error
     // one failure must not block the other holds
-    if (!(error instanceof CardProcessorUnavailable)) logError(error, { part: 'holds', booking: id })
+    if (!(error instanceof CardProcessorUnavailable)) logError(error, { part: 'holds', order: id })
     return 'unconfirmed'
   }
 }
 
 async function expire(trx: Transaction, id: string, cancelled: Attempt | null): Promise<boolean> {
-  const booking = await lockBooking(trx, id)
-  if (!isUnpaid(booking.state) || !booking.holdIsOver) return false
+  const order = await lockOrder(trx, id)
+  if (!isUnpaid(order.state) || !order.holdIsOver) return false
   const open = await findOpenAttempt(trx, id)
   if (open && open.attempt !== cancelled?.attempt) return false
-  await transitionBooking(trx, booking, 'expired')
+  await transitionOrder(trx, order, 'expired')
   return true
 }

@@ -1,7 +1,6 @@
-import { clubNow, readDaysAgo, transaction, type Transaction } from '#db/client.ts'
-import { recordAudit } from '#domain/activity/activity.server.ts'
+import { clubNow, transaction, type Transaction } from '#db/client.ts'
 import { requirePermission, type Actor, type Person } from '#domain/actor.ts'
-import { planPrices, type Plan } from '#domain/offers/plans.rules.ts'
+import { planPrices } from '#domain/offers/plans.rules.ts'
 import { readPriceSettings } from '#domain/offers/price-settings.server.ts'
 import {
   isTrainerRetiredError,
@@ -12,14 +11,14 @@ import {
 } from '#domain/bookings/locked-booking.server.ts'
 import { requireDates } from '#domain/lessons/schedule/coming-months.server.ts'
 import { transitionBooking } from '#domain/bookings/transition.server.ts'
-import { conflict, invalidAt } from '#core/errors.ts'
+import { conflict } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { requireOverlapAccepted } from '#domain/lessons/schedule/commitments.server.ts'
 import { waitForScheduleLock } from '#domain/lessons/schedule/schedule-lock.server.ts'
 import { afterCancellation, findOpenAttempt, type Attempt } from '#domain/payments/attempts.server.ts'
-import { formatMoney } from '#format/money.ts'
 import { cancelPayment } from './cancel-payment.server.ts'
+import { auditDeskSale, discountedPrice, insertDeskPayment, requirePastDay } from './desk-sale.server.ts'
 import { takePaymentInput, type DeskPayment, type TakePaymentInput } from './take-payment.input.ts'
 
 /** A month sold at the desk, in cents. `paymentId` is null when it was free of charge. */
@@ -48,40 +47,30 @@ export async function takePayment(
 
 const paidByCard = () => conflict('This booking has just been paid by card.')
 
-type Sale = { id: string; admin: Person; payment: DeskPayment; cancelled: Attempt | null }
+type SaleParams = { id: string; admin: Person; payment: DeskPayment; cancelled: Attempt | null }
 
-async function recordSale(trx: Transaction, { id, admin, payment, cancelled }: Sale): Promise<DeskSale> {
+async function recordSale(
+  trx: Transaction,
+  { id, admin, payment, cancelled }: SaleParams,
+): Promise<DeskSale> {
   // before the booking is locked: serialises with a trainer's retirement, which ends holds
   await waitForScheduleLock(trx)
-  const { booking, amountCents, overlaps } = await lockPriced(trx, id, payment)
+  const { booking, price, overlaps } = await lockPriced(trx, id, payment)
+  const { amountCents } = price
   const open = await findOpenAttempt(trx, id)
   if (open && open.attempt !== cancelled?.attempt)
     throw conflict('This booking is being paid for by card right now. Please wait a moment and check again.')
-  const { plan, discountCents, discountReason } = payment
   const priced = await transitionBooking(trx, booking, 'paying', {
-    plan,
-    amountCents,
+    plan: payment.plan,
     ...(overlaps && { overlapAcceptedAt: clubNow }),
-    discountCents,
-    discountReason: discountCents > 0 ? discountReason : null,
+    ...price,
   })
-  const paymentId = await insertPayment(trx, priced, payment, admin.id)
+  const sale = { id, amountCents, currency: booking.currency, admin, payment }
+  const paymentId = await insertDeskPayment(trx, sale)
   await transitionBooking(trx, priced, 'paid', { paidAt: clubNow }).catch((error: unknown) => {
     throw isTrainerRetiredError(error) ? trainerHasLeft() : error
   })
-  await recordAudit(trx, {
-    actorId: admin.id,
-    action: 'take payment',
-    subjectKind: 'booking',
-    subjectId: id,
-    after: {
-      amountCents,
-      ...(paymentId && { method: payment.method }),
-      ...(paymentId && payment.method === 'terminal' && { slip: payment.slip }),
-      ...(paymentId && payment.method === 'transfer' && { bankedOn: payment.bankedOn }),
-      ...(discountCents > 0 && { discountCents, reason: discountReason }),
-    },
-  })
+  await auditDeskSale(trx, 'booking', { ...sale, paymentId })
   return { bookingId: id, amountCents, paymentId }
 }
 
@@ -92,52 +81,15 @@ async function lockPriced(trx: Transaction, id: string, payment: DeskPayment) {
   await requireDates(trx, booking)
   await requirePastDay(trx, payment.bankedOn)
   const overlaps = await requireOverlapAccepted(trx, booking, payment.acceptsOverlap, true)
-  const { plans } = await readPriceSettings(trx)
-  return { booking, amountCents: discountedPrice(booking, plans, payment), overlaps }
+  const price = discountedPrice(await priceOf(trx, booking, payment), booking.currency, payment)
+  return { booking, price, overlaps }
 }
 
-/** Returns the price less the discount, in cents. Throws `invalid` for a discount above the price. */
-function discountedPrice(
-  { slotPriceCents, currency }: BookingWithSlot,
-  plans: Plan[],
-  payment: DeskPayment,
-): number {
-  const priceCents = planPrices(slotPriceCents, plans)[payment.plan]
-  if (payment.discountCents <= priceCents) return priceCents - payment.discountCents
-  throw invalidAt(
-    'discountCents',
-    `The discount can be at most the price, ${formatMoney(priceCents, currency)}.`,
-  )
-}
-
-/** Throws `invalid` for a date in the future or more than a year ago. */
-async function requirePastDay(trx: Transaction, day: string): Promise<void> {
-  if (day === '') return
-  const daysAgo = await readDaysAgo(trx, day)
-  if (daysAgo < 0) throw invalidAt('bankedOn', 'This day is in the future.')
-  if (daysAgo > 366) throw invalidAt('bankedOn', 'This day is more than a year ago.')
-}
-
-async function insertPayment(
+async function priceOf(
   trx: Transaction,
-  { id: bookingId, currency, amountCents }: BookingWithSlot,
-  { method, slip, bankedOn }: DeskPayment,
-  takenBy: string,
-): Promise<string | null> {
-  // free of charge
-  if (!amountCents) return null
-  const { id } = await trx
-    .insertInto('payments')
-    .values({
-      bookingId,
-      amountCents,
-      currency,
-      method,
-      takenBy,
-      slip: method === 'terminal' ? slip : null,
-      bankedOn: method === 'transfer' ? bankedOn : null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  { slotPriceCents }: BookingWithSlot,
+  { plan }: DeskPayment,
+): Promise<number> {
+  const { plans } = await readPriceSettings(trx)
+  return planPrices(slotPriceCents, plans)[plan]
 }

@@ -84,17 +84,17 @@ export async function readCardPayout(
     .selectFrom('processorMovements')
     .leftJoin('payments', 'payments.id', 'processorMovements.paymentId')
     .leftJoin('strayCharges', 'strayCharges.id', 'processorMovements.strayChargeId')
-    .leftJoin('bookings', (join) =>
-      join.on((eb) => eb('bookings.id', '=', eb.fn.coalesce('payments.bookingId', 'strayCharges.bookingId'))),
+    .leftJoin('orders', (join) =>
+      join.on((eb) => eb('orders.id', '=', eb.fn.coalesce('payments.bookingId', 'strayCharges.bookingId'))),
     )
-    .leftJoin('users', 'users.id', 'bookings.buyerId')
+    .leftJoin('users', 'users.id', 'orders.buyerId')
     .leftJoin('invoices', (join) =>
       join.onRef('invoices.paymentId', '=', 'payments.id').on('invoices.refundId', 'is', null),
     )
     .where('payoutId', '=', payout.payoutId)
     .orderBy('happenedAt')
     .orderBy('processorId')
-    .select(['processorId as lineId', 'kind', 'happenedAt', 'users.name as buyerName'])
+    .select(['processorId as lineId', 'processorMovements.kind', 'happenedAt', 'users.name as buyerName'])
     .select(['invoices.number as invoice', 'grossCents', 'feeCents', 'processorMovements.currency'])
     .select(sql<number>`gross_cents - fee_cents`.as('netCents'))
     .execute()

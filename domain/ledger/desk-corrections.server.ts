@@ -23,7 +23,7 @@ const selectEntry = (id: string) => sql<CorrectableEntry>`
   select m.kind, m.entry_id, m.booking_id, m.cents, m.currency, users.name as buyer_name,
     coalesce((select to_method from desk_corrections c
       where m.entry_id in (c.payment_id, c.refund_id) order by corrected_at desc, c.id desc limit 1), m.method) as method
-  from desk_movements m join bookings b on b.id = m.booking_id join users on users.id = b.buyer_id
+  from desk_movements m join orders o on o.id = m.booking_id join users on users.id = o.buyer_id
   where m.kind <> 'correction' and m.entry_id::text = ${id}`
 
 /** Returns a payment or refund of the desk, or null. Throws `forbidden` without the permission `desk.use`. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { clubNow, clubZone, db } from '#db/client.ts'
 import type { DeskMethod, PlanName } from '#db/tables.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
-import { unpaidStates } from '#domain/bookings/bookings.rules.ts'
+import { unpaidStates } from '#domain/orders/orders.rules.ts'
 import { notFound } from '#core/errors.ts'
 import { holdIsOver } from '#domain/slots/occupancy.server.ts'
 
@@ -19,7 +19,7 @@ export type DeskEntry = {
   takenBy: string
   buyerName: string
   slotName: string
-  trainerName: string
+  trainerName: string | null
   /** Number on the terminal slip; null for other methods. */
   slip: string | null
   /** Reason of a refund or correction; '' for a payment. */
@@ -42,11 +42,12 @@ export async function readDeskDay(actor: Actor, requestedDay: string | null): Pr
     with moved as (select * from desk_movements where moved_at >= ${from} and moved_at < ${until})
     select moved.kind, moved.entry_id, moved.moved_at as at, moved.cents, moved.currency, moved.method,
       staff.name as taken_by, moved.slip, moved.note,
-      buyers.name as buyer_name, slots.name as slot_name, trainers.name as trainer_name
-    from moved join bookings on bookings.id = moved.booking_id
-      join slots on slots.id = bookings.slot_id
-      join trainers on trainers.id = slots.trainer_id
-      join users buyers on buyers.id = bookings.buyer_id
+      buyers.name as buyer_name, coalesce(orders.title, slots.name) as slot_name, trainers.name as trainer_name
+    from moved join orders on orders.id = moved.booking_id
+      left join bookings on bookings.id = orders.id
+      left join slots on slots.id = bookings.slot_id
+      left join trainers on trainers.id = slots.trainer_id
+      join users buyers on buyers.id = orders.buyer_id
       join users staff on staff.id = moved.staff_id
     order by moved.moved_at, moved.entry_id, moved.cents`.execute(db)
   const sumOf = (method: DeskMethod) =>
@@ -89,8 +90,8 @@ export async function listRefundsDue(actor: Actor): Promise<RefundDue[]> {
   return db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.paymentId')
-    .innerJoin('bookings', 'bookings.id', 'payments.bookingId')
-    .innerJoin('users', 'users.id', 'bookings.buyerId')
+    .innerJoin('orders', 'orders.id', 'payments.bookingId')
+    .innerJoin('users', 'users.id', 'orders.buyerId')
     .where('refunds.state', '=', 'pending')
     .where('payments.method', '<>', 'card')
     .orderBy('refunds.createdAt')

@@ -9,7 +9,8 @@ export type DisputeForAdmin = {
   buyerId: string
   buyerName: string
   slotName: string
-  trainerName: string
+  /** Null without an hour. */
+  trainerName: string | null
   amountCents: number
   currency: string
   reason: string
@@ -43,25 +44,25 @@ export async function listDisputes(
       .selectFrom('disputes')
       .leftJoin('payments', 'payments.id', 'disputes.paymentId')
       .leftJoin('strayCharges', 'strayCharges.id', 'disputes.strayChargeId')
-      .innerJoin('bookings', (join) =>
-        join.on((eb) =>
-          eb('bookings.id', '=', eb.fn.coalesce('payments.bookingId', 'strayCharges.bookingId')),
-        ),
+      .innerJoin('orders', (join) =>
+        join.on((eb) => eb('orders.id', '=', eb.fn.coalesce('payments.bookingId', 'strayCharges.bookingId'))),
       )
-      .innerJoin('users', 'users.id', 'bookings.buyerId')
-      .innerJoin('slots', 'slots.id', 'bookings.slotId')
-      .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
+      .innerJoin('users', 'users.id', 'orders.buyerId')
+      .leftJoin('bookings', 'bookings.id', 'orders.id')
+      .leftJoin('slots', 'slots.id', 'bookings.slotId')
+      .leftJoin('trainers', 'trainers.id', 'slots.trainerId')
       .orderBy(isUnderWay, 'desc')
       .orderBy(sql`case when ${isUnderWay} then disputes.answer_by end`)
       .orderBy('disputes.openedAt', 'desc')
       .orderBy('disputes.id')
       .limit(limit)
       .offset(offset)
-      .select(['disputes.id as disputeId', 'bookings.buyerId', 'users.name as buyerName'])
-      .select(['slots.name as slotName', 'trainers.name as trainerName', 'disputes.amountCents'])
+      .select(['disputes.id as disputeId', 'orders.buyerId', 'users.name as buyerName'])
+      .select(['trainers.name as trainerName', 'disputes.amountCents'])
       .select(['disputes.currency', 'disputes.reason', 'disputes.status', 'disputes.openedAt'])
       .select(['disputes.answerBy', 'disputes.paymentId'])
       .select([
+        sql<string>`coalesce(orders.title, slots.name)`.as('slotName'),
         sql<number>`(select coalesce(-sum(moved_cents), 0)::integer from processor_movements m
           where m.dispute_id = disputes.id)`.as('withdrawnCents'),
         sql<number>`(select coalesce(sum(cost_cents), 0)::integer from processor_movements m
@@ -99,8 +100,8 @@ export async function listOpenFraudWarnings(actor: Actor): Promise<FraudWarningF
   return db
     .selectFrom('fraudWarnings')
     .innerJoin('payments', 'payments.id', 'fraudWarnings.paymentId')
-    .innerJoin('bookings', 'bookings.id', 'payments.bookingId')
-    .innerJoin('users', 'users.id', 'bookings.buyerId')
+    .innerJoin('orders', 'orders.id', 'payments.bookingId')
+    .innerJoin('users', 'users.id', 'orders.buyerId')
     .where('keptAt', 'is', null)
     .where(sql<boolean>`refundable_cents(payments) > 0`)
     .where((eb) =>

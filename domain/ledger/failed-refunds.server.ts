@@ -23,8 +23,8 @@ export async function listFailedRefunds(actor: Actor): Promise<FailedRefund[]> {
   requirePermission(actor, 'balance.read')
   return db
     .selectFrom('stuckRefunds')
-    .innerJoin('bookings', 'bookings.id', 'stuckRefunds.bookingId')
-    .innerJoin('users', 'users.id', 'bookings.buyerId')
+    .innerJoin('orders', 'orders.id', 'stuckRefunds.bookingId')
+    .innerJoin('users', 'users.id', 'orders.buyerId')
     .orderBy('stuckRefunds.since', 'desc')
     .limit(100)
     .select([

@@ -98,7 +98,8 @@ async function readLines(month: string | null, after: Line | undefined, limit: n
       ${slotNameAtSale} as slot_name, trainers.name as trainer_name, bookings.plan, page.note, page.method, page.currency, page.cents,
       invoice.tax_cents, invoice.number as invoice
     from (select * from ledger where ${sql.join(conditions, sql` and `)} order by entered_at, entry_id, cents limit ${limit}) page
-      left join bookings on bookings.id = page.booking_id
+      left join orders on orders.id = page.booking_id
+      left join bookings on bookings.id = orders.id
       left join slots on slots.id = bookings.slot_id
       left join trainers on trainers.id = coalesce(page.trainer_id, slots.trainer_id)
       -- a refund that failed after success has several invoices: each line joins the one of its instant
@@ -107,7 +108,7 @@ async function readLines(month: string | null, after: Line | undefined, limit: n
         where page.kind = 'payment' and payment_id = page.entry_id and refund_id is null
           or page.kind = 'refund' and refund_id = page.entry_id
         order by given_at = page.entered_at desc, year desc, ordinal desc limit 1) invoice on true
-      left join users on users.id = coalesce(bookings.buyer_id, trainers.user_id)
+      left join users on users.id = coalesce(orders.buyer_id, trainers.user_id)
     order by page.entered_at, page.entry_id, page.cents`.execute(db)
   return rows
 }

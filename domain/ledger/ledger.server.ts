@@ -20,6 +20,7 @@ export type LedgerEntry = {
   method: PaymentMethod | null
   bookingId: string | null
   plan: PlanName | null
+  /** Name of the slot, or title of another order. */
   slotName: string | null
   trainerName: string | null
   buyerName: string | null
@@ -45,13 +46,14 @@ export async function listLedger(actor: Actor, range: Partial<PageRange> = {}): 
     db
       // joins names for the lines of this page only
       .selectFrom(ledgerPage(clampPageRange(range)).as('ledger'))
-      .leftJoin('bookings', 'bookings.id', 'ledger.bookingId')
+      .leftJoin('orders', 'orders.id', 'ledger.bookingId')
+      .leftJoin('bookings', 'bookings.id', 'orders.id')
       .leftJoin('slots', 'slots.id', 'bookings.slotId')
       .leftJoin('trainers', (join) =>
         join.on((eb) => eb('trainers.id', '=', eb.fn.coalesce('ledger.trainerId', 'slots.trainerId'))),
       )
       .leftJoin('users', (join) =>
-        join.on((eb) => eb('users.id', '=', eb.fn.coalesce('bookings.buyerId', 'trainers.userId'))),
+        join.on((eb) => eb('users.id', '=', eb.fn.coalesce('orders.buyerId', 'trainers.userId'))),
       )
       .leftJoin('members', 'members.userId', 'users.id')
       .leftJoin('images', 'images.id', 'members.photoId')
@@ -79,7 +81,7 @@ export async function listLedger(actor: Actor, range: Partial<PageRange> = {}): 
         'bookings.plan',
         slotNameAtSale.as('slotName'),
         'trainers.name as trainerName',
-        sql<string | null>`case when bookings.buyer_id is not null then users.name end`.as('buyerName'),
+        sql<string | null>`case when orders.buyer_id is not null then users.name end`.as('buyerName'),
         portraitJson('images', 'users').as('portrait'),
         sql<number | null>`case when payments.id is not null then refundable_cents(payments) end`.as(
           'refundableCents',

@@ -13,7 +13,7 @@ type Row = {
   receivedAt: Date
   buyerName: string
   slotName: string | null
-  trainerName: string
+  trainerName: string | null
   plan: PlanName | null
   method: PaymentMethod
   slip: string | null
@@ -63,10 +63,11 @@ export async function paymentsTable(actor: Actor, month: string | null = null): 
 const readPayments = (month: string | null, last: Row | undefined, limit: number): Promise<Row[]> =>
   db
     .selectFrom('payments')
-    .innerJoin('bookings', 'bookings.id', 'payments.bookingId')
-    .innerJoin('slots', 'slots.id', 'bookings.slotId')
-    .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
-    .innerJoin('users as buyers', 'buyers.id', 'bookings.buyerId')
+    .innerJoin('orders', 'orders.id', 'payments.bookingId')
+    .leftJoin('bookings', 'bookings.id', 'orders.id')
+    .leftJoin('slots', 'slots.id', 'bookings.slotId')
+    .leftJoin('trainers', 'trainers.id', 'slots.trainerId')
+    .innerJoin('users as buyers', 'buyers.id', 'orders.buyerId')
     .leftJoin('users as staff', 'staff.id', 'payments.takenBy')
     .leftJoin('invoices', (join) =>
       join.onRef('invoices.paymentId', '=', 'payments.id').on('invoices.refundId', 'is', null),

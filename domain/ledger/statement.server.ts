@@ -88,6 +88,7 @@ export async function readStatement(
   const lines = await db
     .selectFrom('trainerBooks')
     .leftJoin('bookings', 'bookings.id', 'trainerBooks.bookingId')
+    .leftJoin('orders', 'orders.id', 'bookings.id')
     .leftJoin('slots', 'slots.id', 'bookings.slotId')
     .leftJoin('users', 'users.id', 'bookings.buyerId')
     .leftJoin('coverPayments', (join) =>

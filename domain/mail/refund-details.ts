@@ -1,14 +1,17 @@
 import { formatHourSpan } from '#format/hours.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
 
+/** An hour, or another order by its title. */
+type Subject =
+  | { title?: null; slotName: string; startHour: number; trainerName: string }
+  | { title: string; slotName: null; startHour: null; trainerName: null }
+
 /** Facts of a refund, due or completed, for letters. */
-export type RefundDetails = {
+export type RefundDetails = Subject & {
   amountCents: number
   currency: string
   reason: string
-  slotName: string
-  startHour: number
-  trainerName: string
+  /** Of the order. */
   bookingId: string
   /**
    * Whether the refund ends a month that was still running; missing in letters queued by older versions.
@@ -22,21 +25,25 @@ export const monthEndNote = ({ endsMonth = false }: RefundDetails): string[] =>
     ? ['Your month ends with it: the hours still to come are called off, and others can book the hour.']
     : []
 
-/** Rows with the booking, the reason and the amount. */
+const describeSubject = (subject: Subject): string =>
+  subject.title ?? `${subject.slotName}, ${formatHourSpan(subject.startHour)}, with ${subject.trainerName}`
+
+/** Rows with the order, the reason and the amount. */
 export const refundLines = (
-  { slotName, startHour, trainerName, reason, amountCents, currency }: RefundDetails,
+  refund: RefundDetails,
   amountName: string,
   more: { name: string; value: string }[] = [],
 ) => [
-  { name: 'For', value: `${slotName}, ${formatHourSpan(startHour)}, with ${trainerName}` },
-  { name: 'Why', value: reason },
+  { name: 'For', value: describeSubject(refund) },
+  { name: 'Why', value: refund.reason },
   ...more,
-  { name: amountName, value: formatMoneyWithCents(amountCents, currency), isAmount: true },
+  { name: amountName, value: formatMoneyWithCents(refund.amountCents, refund.currency), isAmount: true },
 ]
 
-export const bookingLink = ({ bookingId }: RefundDetails) => ({
-  label: 'See the booking',
-  path: `/dashboard/payment/${bookingId}`,
+export const bookingLink = ({ bookingId, title = null }: RefundDetails) => ({
+  ...(title === null
+    ? { label: 'See the booking', path: `/dashboard/payment/${bookingId}` }
+    : { label: 'See the receipt', path: `/dashboard/receipt/${bookingId}` }),
   isQuiet: true,
 })
 

@@ -132,12 +132,13 @@ export async function listLatestEvents(actor: Actor): Promise<ClubEvent[]> {
         from trainer_applications where state = 'pending' order by created_at desc limit 6)
       order by happened_at desc limit 6)
     select latest.kind, latest.id, coalesce(users.name, '') as name, ${portraitJson('images', 'users')} as portrait,
-      slots.name as slot_name, trainers.name as trainer_name, bookings.plan, latest.cents, latest.happened_at
+      coalesce(orders.title, slots.name) as slot_name, trainers.name as trainer_name, bookings.plan, latest.cents, latest.happened_at
     from latest
-      left join bookings on bookings.id = latest.booking_id
+      left join orders on orders.id = latest.booking_id
+      left join bookings on bookings.id = orders.id
       left join slots on slots.id = bookings.slot_id
       left join trainers on trainers.id = coalesce(latest.trainer_id, slots.trainer_id)
-      left join users on users.id = coalesce(latest.user_id, bookings.buyer_id, trainers.user_id)
+      left join users on users.id = coalesce(latest.user_id, orders.buyer_id, trainers.user_id)
       left join members on members.user_id = users.id
       left join images on images.id = members.photo_id
     order by latest.happened_at desc, latest.id`.execute(db)

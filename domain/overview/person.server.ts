@@ -3,7 +3,7 @@ import { clubNow, db } from '#db/client.ts'
 import type { BookingState, PaymentMethod, PlanName, Tables } from '#db/tables.ts'
 import { auditSubjectsOf } from '#domain/activity/activity-log.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
-import { unpaidStates } from '#domain/bookings/bookings.rules.ts'
+import { unpaidStates } from '#domain/orders/orders.rules.ts'
 import { contactFields, officeFields } from '#domain/members/members.input.ts'
 import { noticeState } from '#domain/mail/change-notices.server.ts'
 import { notFound } from '#core/errors.ts'
@@ -44,7 +44,9 @@ export type PersonPayment = {
   method: PaymentMethod
   /** Name of the person who took it at the desk. */
   takenBy: string | null
-  plan: PlanName
+  /** Null without an hour, and then the order has a title. */
+  plan: PlanName | null
+  title: string | null
   amountCents: number
   refundedCents: number
   /** Cents of refunds that failed. */
@@ -122,7 +124,7 @@ const findPerson = (userId: string) =>
         .select(sql<string[]>`coalesce(array_agg(provider_id order by provider_id), '{}')`.as('ways'))
         .as('waysToSignIn'),
       sql<number>`(select coalesce(sum(payments.amount_cents - refunded_cents), 0)::bigint
-        from payments join bookings on bookings.id = booking_id where buyer_id = users.id)`.as('paidCents'),
+        from payments join orders on orders.id = booking_id where buyer_id = users.id)`.as('paidCents'),
     ])
     .where('users.id', '=', userId)
     .executeTakeFirst()
@@ -147,19 +149,20 @@ const selectBookings = (userId: string) =>
 const selectPayments = (userId: string) =>
   db
     .selectFrom('payments')
-    .innerJoin('bookings', 'bookings.id', 'payments.bookingId')
+    .innerJoin('orders', 'orders.id', 'payments.bookingId')
+    .leftJoin('bookings', 'bookings.id', 'orders.id')
     .innerJoin('invoices', (join) =>
       join.onRef('invoices.paymentId', '=', 'payments.id').on('invoices.refundId', 'is', null),
     )
     .leftJoin('users as takers', 'takers.id', 'payments.takenBy')
     .select(['payments.id', 'payments.bookingId', 'invoices.number', 'payments.receivedAt'])
     .select(['payments.method', 'takers.name as takenBy', 'payments.amountCents', 'payments.refundedCents'])
-    .select(['payments.currency', sql<PlanName>`bookings.plan`.as('plan')])
+    .select(['payments.currency', 'bookings.plan', 'orders.title'])
     .select([
       failedRefundCents.as('failedCents'),
       sql<number>`refundable_cents(payments)`.as('refundableCents'),
     ])
-    .where('bookings.buyerId', '=', userId)
+    .where('orders.buyerId', '=', userId)
     .orderBy('payments.receivedAt', 'desc')
     .orderBy('payments.id', 'desc')
 

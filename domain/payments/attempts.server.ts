@@ -6,12 +6,12 @@ import {
   CardProcessorUnavailable,
   type CardIntent,
 } from '#platform/cards/card-processor.ts'
-import { lockBooking, type LockedBooking } from '#domain/bookings/locked-booking.server.ts'
-import { transitionBooking } from '#domain/bookings/transition.server.ts'
+import { lockOrder, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
+import type { LockedOrder } from '#domain/orders/order-kind.ts'
 import { conflict, DomainError } from '#core/errors.ts'
 import { letterAddress } from '#domain/mail/recipient.ts'
 
-/** An attempt to pay a booking; see the table `payment_attempts`. */
+/** An attempt to pay an order; see the table `payment_attempts`. */
 export type Attempt = {
   bookingId: string
   attempt: number
@@ -37,7 +37,7 @@ export const attemptColumns = [
 /** States of an attempt that can still be paid. */
 export const openAttemptStates = ['creating', 'open'] as const satisfies Attempt['state'][]
 
-/** Returns the booking's open attempt, or null. A booking has at most one. */
+/** Returns the order's open attempt, or null. An order has at most one. */
 export async function findOpenAttempt(from: Queryable, bookingId: string): Promise<Attempt | null> {
   const row = await from
     .selectFrom('paymentAttempts')
@@ -57,9 +57,9 @@ export async function ensureIntent(
   attempt: Attempt,
 ): Promise<{ intentId: string; clientSecret: string } | null> {
   const buyer = await db
-    .selectFrom('bookings')
-    .innerJoin('users', 'users.id', 'bookings.buyerId')
-    .where('bookings.id', '=', attempt.bookingId)
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.buyerId')
+    .where('orders.id', '=', attempt.bookingId)
     .select(letterAddress('users').as('email'))
     .executeTakeFirstOrThrow()
   const intent = await cards.createIntent({
@@ -100,25 +100,25 @@ export async function abandonAttempt(
 
 /** Cancels an attempt whose intent the processor refused to create; the next request uses a new idempotency key. */
 export async function abandonRefusedAttempt(attempt: Attempt): Promise<void> {
-  await transaction(async (trx) => releaseAttempt(trx, await lockBooking(trx, attempt.bookingId), attempt))
+  await transaction(async (trx) => releaseAttempt(trx, await lockOrder(trx, attempt.bookingId), attempt))
 }
 
-/** Cancels an attempt and makes its booking payable again. */
+/** Cancels an attempt and makes its order payable again. */
 export async function releaseAttempt(
   trx: Transaction,
-  booking: LockedBooking,
+  order: LockedOrder,
   attempt: Pick<Attempt, 'bookingId' | 'attempt'>,
 ): Promise<void> {
   const wasOpen = await abandonAttempt(trx, attempt)
-  if (wasOpen && booking.state === 'paying') await transitionBooking(trx, booking, 'held')
+  if (wasOpen && order.state === 'paying') await transitionOrder(trx, order, 'held')
 }
 
 /** Outcome of a cancellation at the processor. */
 export type Cancellation = 'cancelled' | 'succeeded' | 'processing'
 
 /**
- * Cancels the booking's open attempt at the processor, outside any transaction. Only the outcome 'cancelled' frees the
- * booking. Throws `CardProcessorUnavailable` when the outcome is unknown.
+ * Cancels the order's open attempt at the processor, outside any transaction. Only the outcome 'cancelled' frees the
+ * order. Throws `CardProcessorUnavailable` when the outcome is unknown.
  */
 export async function cancelOpenAttempt(
   bookingId: string,

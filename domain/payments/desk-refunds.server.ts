@@ -5,7 +5,7 @@ import { conflict, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { markRefunded } from './refund-settlement.server.ts'
-import { withLockedBooking, findCharge, lockRefund } from './refunds.server.ts'
+import { withLockedOrder, findCharge, lockRefund } from './refunds.server.ts'
 import { deskRefundInput, type DeskRefundInput } from './payments.input.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function recordDeskRefund(
   if (!found) throw notFound('This refund')
   const charge = await findCharge(found)
   if (charge.intentId !== null) throw conflict('This money goes back to the card automatically.')
-  return withLockedBooking(charge, async (trx) => {
+  return withLockedOrder(charge, async (trx) => {
     const { state, amountCents } = await lockRefund(trx, id)
     if (state !== 'pending') throw conflict('This money has already been handed back.')
     await markRefunded(trx, charge, id, { handedBack: method, handedBackBy: admin.id })

@@ -77,9 +77,9 @@ async function notifyAdmins(
   { bookingId }: ReceivedCharge,
 ): Promise<void> {
   const { buyerName } = await trx
-    .selectFrom('bookings')
-    .innerJoin('users', 'users.id', 'bookings.buyerId')
-    .where('bookings.id', '=', bookingId)
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.buyerId')
+    .where('orders.id', '=', bookingId)
     .select('users.name as buyerName')
     .executeTakeFirstOrThrow()
   const { amountCents, currency, reason, answerBy } = dispute

@@ -2,32 +2,22 @@ import { sql } from 'kysely'
 import { clubNow, type Transaction } from '#db/client.ts'
 import type { CardIntent } from '#platform/cards/card-processor.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
-import {
-  withHeldSlot,
-  isSlotConflict,
-  isTrainerRetiredError,
-  type BookingWithSlot,
-  type LockedBooking,
-} from '#domain/bookings/locked-booking.server.ts'
-import { hasDates } from '#domain/lessons/schedule/coming-months.server.ts'
-import { transitionBooking } from '#domain/bookings/transition.server.ts'
-import { slotLost } from '#domain/payments/letters/hour-lost.ts'
-import { queueMail } from '#domain/mail/outbox.server.ts'
-import { expireOverdue } from '#domain/bookings/expiry.server.ts'
+import { describeOrder, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
+import { orderKinds } from '#domain/order-kinds/order-kinds.server.ts'
+import type { LockedOrder, OrderLoss } from '#domain/orders/order-kind.ts'
 import { formatMoney } from '#format/money.ts'
-import { formatSlotWithTrainer } from '#format/hours.ts'
 import { queueRefund, syncRefunds } from './refund-settlement.server.ts'
 
 type ReceivedOutcome = { outcome: 'paid' | 'refunding'; paymentId: string | null }
 
 /**
- * Records a succeeded intent, once. The money pays the booking if the amount matches. A duplicate or wrong amount is
- * stored as a stray charge and refunded. Late money takes the slot again if it is still free and unchanged, and is
- * refunded otherwise, also after the trainer's retirement or when the month has lost all its dates. Requires `waitForScheduleLock`.
+ * Records a succeeded intent, once. The money pays the order if the amount matches. A duplicate or wrong amount is
+ * stored as a stray charge and refunded. Late money buys the order if its kind still allows it, such as a slot that is
+ * free and unchanged, and is refunded otherwise. Requires `waitForScheduleLock`.
  */
 export async function receivePayment(
   trx: Transaction,
-  booking: LockedBooking,
+  order: LockedOrder,
   intent: CardIntent,
 ): Promise<ReceivedOutcome> {
   await trx
@@ -36,23 +26,22 @@ export async function receivePayment(
     .where('intentId', '=', intent.id)
     .where('state', '<>', 'succeeded')
     .execute()
-  const known = await findReceivedCharge(trx, booking, intent)
+  const known = await findReceivedCharge(trx, order, intent)
   if (known) return known
   const paid = await trx
     .selectFrom('payments')
-    .where('bookingId', '=', booking.id)
+    .where('bookingId', '=', order.id)
     .select('id')
     .executeTakeFirst()
-  const isExpected =
-    intent.amountReceivedCents === booking.amountCents && intent.currency === booking.currency
+  const isExpected = intent.amountReceivedCents === order.amountCents && intent.currency === order.currency
   return paid || !isExpected
-    ? receiveStrayCharge(trx, booking, intent)
-    : receiveBookingPayment(trx, booking, intent)
+    ? receiveStrayCharge(trx, order, intent)
+    : receiveOrderPayment(trx, order, intent)
 }
 
 async function findReceivedCharge(
   trx: Transaction,
-  booking: LockedBooking,
+  order: LockedOrder,
   intent: CardIntent,
 ): Promise<ReceivedOutcome | null> {
   const payment = await trx
@@ -62,8 +51,8 @@ async function findReceivedCharge(
     .executeTakeFirst()
   if (payment) {
     await syncRefunds(trx, { kind: 'payment', ...payment }, intent.refunds)
-    // without `paidAt` the buyer never had the hour
-    return { outcome: booking.paidAt === null ? 'refunding' : 'paid', paymentId: payment.id }
+    // without `paidAt` the buyer never had the order
+    return { outcome: order.paidAt === null ? 'refunding' : 'paid', paymentId: payment.id }
   }
   const stray = await trx
     .selectFrom('strayCharges')
@@ -75,105 +64,74 @@ async function findReceivedCharge(
   return { outcome: 'refunding', paymentId: null }
 }
 
-const chargeOf = (booking: LockedBooking, intent: CardIntent) => ({
-  bookingId: booking.id,
+const chargeOf = (order: LockedOrder, intent: CardIntent) => ({
+  bookingId: order.id,
   intentId: intent.id,
   chargeId: intent.chargeId,
   amountCents: intent.amountReceivedCents,
   currency: intent.currency,
 })
 
-async function receiveBookingPayment(
+async function receiveOrderPayment(
   trx: Transaction,
-  booking: LockedBooking,
+  order: LockedOrder,
   intent: CardIntent,
 ): Promise<ReceivedOutcome> {
   const payment = await trx
     .insertInto('payments')
     .values({
-      ...chargeOf(booking, intent),
+      ...chargeOf(order, intent),
       cardBrand: intent.card?.brand ?? null,
       cardLast4: intent.card?.last4 ?? null,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
   // there is no transition from held to paid
-  const payable = booking.state === 'held' ? await transitionBooking(trx, booking, 'paying') : booking
-  const claim = await claimSlot(trx, booking, payable)
-  if (claim !== 'claimed') {
-    await transitionBooking(trx, payable, 'refund_due')
+  const payable = order.state === 'held' ? await transitionOrder(trx, order, 'paying') : order
+  const loss = await claimOrder(trx, order, payable)
+  if (loss !== null) {
+    await transitionOrder(trx, payable, 'refund_due')
     await queueRefund(trx, {
       charge: { kind: 'payment', ...payment },
       amountCents: payment.amountCents,
-      reason: 'The hour was no longer available when the payment arrived.',
+      reason: loss.reason,
       requestKey: `late:${payment.id}`,
     })
-    await notifyLostSlot(trx, booking, payment, claim === 'trainer left')
+    await loss.notify(trx, payment)
   }
   await syncRefunds(trx, { kind: 'payment', ...payment }, intent.refunds)
-  return { outcome: claim === 'claimed' ? 'paid' : 'refunding', paymentId: payment.id }
+  return { outcome: loss === null ? 'paid' : 'refunding', paymentId: payment.id }
 }
 
-async function notifyLostSlot(
+/** Moves the order to `paid`, or returns why it is lost. */
+async function claimOrder(
   trx: Transaction,
-  booking: LockedBooking,
-  payment: { id: string; amountCents: number; currency: string },
-  hasLeft: boolean,
-): Promise<void> {
-  const held = withHeldSlot(booking)
-  const { slotName, startHour, trainerName } = held
-  const { amountCents, currency } = payment
-  await queueMail(trx, slotLost, {
-    to: { userId: booking.buyerId },
-    cause: payment.id,
-    facts: { amountCents, currency, slotName, startHour, trainerName, hasLeft },
-  })
-  const circumstance = hasLeft
-    ? `after ${trainerName} had left the club`
-    : 'when the hour was no longer available'
-  await recordActivity(trx, {
-    userId: booking.buyerId,
-    kind: 'refund',
-    bookingId: booking.id,
-    summary: hasLeft ? 'The hour you paid for is gone' : 'Your payment arrived too late',
-    detail: `The payment of ${formatMoney(amountCents, currency)} for ${formatSlotWithTrainer(held)} arrived ${circumstance}. All of it is being refunded.`,
-  })
-}
-
-/** Moves the booking to `paid`, or returns the reason why the slot is not available. */
-async function claimSlot(
-  trx: Transaction,
-  booking: LockedBooking,
-  payable: BookingWithSlot,
-): Promise<'claimed' | 'gone' | 'trainer left'> {
-  if (booking.retiredAt !== null) return 'trainer left'
-  const isLate = booking.state === 'expired' || booking.state === 'cancelled'
-  if (isLate) {
-    // also when hour, days or price of the offer have changed
-    if (booking.removedAt !== null || booking.isOtherOffer) return 'gone'
-    await expireOverdue(trx, { slotId: booking.slotId })
-  }
-  if (!(await hasDates(trx, booking))) return 'gone'
+  order: LockedOrder,
+  payable: LockedOrder,
+): Promise<OrderLoss | null> {
+  const kind = orderKinds[order.kind]
+  const loss = await kind.findLoss(trx, order)
+  if (loss !== null) return loss
   await sql`savepoint before_claim`.execute(trx)
   try {
-    // a trigger computes beginning and end of the month
-    await transitionBooking(trx, payable, 'paid', { paidAt: clubNow })
-    return 'claimed'
+    await transitionOrder(trx, payable, 'paid', { paidAt: clubNow })
+    return null
   } catch (error) {
-    if (!isTrainerRetiredError(error) && !(isLate && isSlotConflict(error))) throw error
+    const refused = kind.lossOf(error, order)
+    if (refused === null) throw error
     await sql`rollback to savepoint before_claim`.execute(trx)
-    return isTrainerRetiredError(error) ? 'trainer left' : 'gone'
+    return refused
   }
 }
 
 async function receiveStrayCharge(
   trx: Transaction,
-  booking: LockedBooking,
+  order: LockedOrder,
   intent: CardIntent,
 ): Promise<ReceivedOutcome> {
   const stray = await trx
     .insertInto('strayCharges')
-    .values(chargeOf(booking, intent))
+    .values(chargeOf(order, intent))
     .returningAll()
     .executeTakeFirstOrThrow()
   await queueRefund(trx, {
@@ -182,15 +140,14 @@ async function receiveStrayCharge(
     reason: 'This was not the payment that the booking needed.',
     requestKey: `stray:${stray.id}`,
   })
-  // the attempt is used up: the booking is payable by a new one
-  if (booking.state === 'paying' && intent.attempt === booking.attempt)
-    await transitionBooking(trx, booking, 'held')
+  // the attempt is used up: the order is payable by a new one
+  if (order.state === 'paying' && intent.attempt === order.attempt) await transitionOrder(trx, order, 'held')
   await recordActivity(trx, {
-    userId: booking.buyerId,
+    userId: order.buyerId,
     kind: 'refund',
-    bookingId: booking.id,
+    bookingId: order.id,
     summary: 'You paid twice',
-    detail: `A second payment of ${formatMoney(stray.amountCents, stray.currency)} for ${formatSlotWithTrainer(booking)} arrived. All of it is being refunded.`,
+    detail: `A second payment of ${formatMoney(stray.amountCents, stray.currency)} for ${await describeOrder(trx, order)} arrived. All of it is being refunded.`,
   })
   await syncRefunds(trx, { kind: 'stray', ...stray }, intent.refunds)
   return { outcome: 'refunding', paymentId: null }

@@ -8,6 +8,7 @@ import { paymentRefunded } from '#domain/payments/letters/payment-refunded.ts'
 import { refundCameBack } from '#domain/payments/letters/refund-came-back.ts'
 import { refundSettled } from '#domain/payments/letters/refund-settled.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
+import type { RefundDetails } from '#domain/mail/refund-details.ts'
 import { formatMoney } from '#format/money.ts'
 import { refundDestinations } from '#format/payment-methods.ts'
 
@@ -80,25 +81,27 @@ async function readRefundFacts(trx: Transaction, refundId: string) {
       .selectFrom('refunds')
       .leftJoin('payments', 'payments.id', 'refunds.paymentId')
       .leftJoin('strayCharges', 'strayCharges.id', 'refunds.strayChargeId')
-      .innerJoin('bookings', (join) =>
-        join.on((eb) =>
-          eb('bookings.id', '=', eb.fn.coalesce('payments.bookingId', 'strayCharges.bookingId')),
-        ),
+      .innerJoin('orders', (join) =>
+        join.on((eb) => eb('orders.id', '=', eb.fn.coalesce('payments.bookingId', 'strayCharges.bookingId'))),
       )
-      .innerJoin('slots', 'slots.id', 'bookings.slotId')
-      .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
+      .leftJoin('bookings', 'bookings.id', 'orders.id')
+      .leftJoin('slots', 'slots.id', 'bookings.slotId')
+      .leftJoin('trainers', 'trainers.id', 'slots.trainerId')
       .where('refunds.id', '=', refundId)
-      .select(['bookings.buyerId', 'bookings.id as bookingId', 'refunds.amountCents', 'refunds.reason'])
+      .select(['orders.buyerId', 'orders.id as bookingId', 'refunds.amountCents', 'refunds.reason'])
+      .select('orders.title')
       .select(['slots.name as slotName', 'startHour', 'trainers.name as trainerName'])
       // the refund ends the month; at the desk this is known before the money is handed back
       .select(
-        sql<boolean>`bookings.state in ('refund_due', 'refunded') and coalesce(paid_until > club_now(), false)`.as(
+        sql<boolean>`orders.state in ('refund_due', 'refunded') and coalesce(paid_until > club_now(), false)`.as(
           'endsMonth',
         ),
       )
       .select((eb) => eb.fn.coalesce('payments.currency', 'strayCharges.currency').$notNull().as('currency'))
       // the method of the refund or, before it is made, of the payment
       .select(sql<PaymentMethod>`coalesce(refunds.handed_back, payments.method, 'card')`.as('method'))
+      // an order has a title, or a slot
+      .$castTo<RefundDetails & { buyerId: string; method: PaymentMethod; endsMonth: boolean }>()
       .executeTakeFirstOrThrow()
   )
 }

@@ -4,11 +4,10 @@ import { clubNow, type Transaction } from '#db/client.ts'
 import type { DeskMethod, Tables } from '#db/tables.ts'
 import type { ProcessorRefund } from '#platform/cards/card-processor.ts'
 import { queue } from '#platform/jobs.ts'
-import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
-import { transitionBooking } from '#domain/bookings/transition.server.ts'
+import { lockOrder, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
 import { notifyRefundCameBack, notifyRefundDueAtDesk, notifyRefunded } from './refund-notifications.server.ts'
 
-/** Money received: a booking's payment, or a stray charge. */
+/** Money received: an order's payment, or a stray charge. */
 export type Charge =
   | ({ kind: 'payment' } & Selectable<Tables['payments']>)
   | ({ kind: 'stray' } & Selectable<Tables['strayCharges']>)
@@ -153,7 +152,7 @@ export async function settleRefund(
   await markRefunded(trx, charge, refund.id, { processorRefundId: entry.id })
 }
 
-/** Marks a refund as succeeded, notifies the buyer and closes a fully refunded booking. */
+/** Marks a refund as succeeded, notifies the buyer and closes a fully refunded order. */
 export async function markRefunded(
   trx: Transaction,
   charge: Charge,
@@ -166,7 +165,7 @@ export async function markRefunded(
     .where('id', '=', refundId)
     .execute()
   await notifyRefunded(trx, refundId)
-  await closeFullyRefundedBooking(trx, charge)
+  await closeFullyRefundedOrder(trx, charge)
 }
 
 /** Marks a refund as failed and releases its amount. */
@@ -265,11 +264,11 @@ export async function recordHandedBack(
   await markRefunded(trx, charge, id, { handedBack: how, handedBackBy: adminId })
 }
 
-/** Moves a booking whose refunds have all ended, in whatever way, to `refunded`. */
-export async function closeSettledBooking(trx: Transaction, charge: Charge): Promise<void> {
+/** Moves an order whose refunds have all ended, in whatever way, to `refunded`. */
+export async function closeSettledOrder(trx: Transaction, charge: Charge): Promise<void> {
   if (charge.kind === 'stray') return
-  const booking = await lockBooking(trx, charge.bookingId)
-  if (booking.state !== 'refund_due') return
+  const order = await lockOrder(trx, charge.bookingId)
+  if (order.state !== 'refund_due') return
   const open = await trx
     .selectFrom('refunds')
     .leftJoin('failedRefunds', 'failedRefunds.id', 'refunds.id')
@@ -277,11 +276,11 @@ export async function closeSettledBooking(trx: Transaction, charge: Charge): Pro
     .where((eb) => eb.or([eb('refunds.state', '=', 'pending'), eb('failedRefunds.id', 'is not', null)]))
     .select('refunds.id')
     .executeTakeFirst()
-  if (!open) await transitionBooking(trx, booking, 'refunded')
+  if (!open) await transitionOrder(trx, order, 'refunded')
 }
 
-/** Moves a booking to `refunded`, which frees its slot, once its whole payment is refunded. */
-async function closeFullyRefundedBooking(trx: Transaction, charge: Charge): Promise<void> {
+/** Moves an order to `refunded` once its whole payment is refunded. */
+async function closeFullyRefundedOrder(trx: Transaction, charge: Charge): Promise<void> {
   if (charge.kind === 'stray') return
   const { refundedCents } = await trx
     .selectFrom('refunds')
@@ -290,7 +289,6 @@ async function closeFullyRefundedBooking(trx: Transaction, charge: Charge): Prom
     .select(sql<number>`coalesce(sum(amount_cents), 0)`.as('refundedCents'))
     .executeTakeFirstOrThrow()
   if (refundedCents < charge.amountCents) return
-  const booking = await lockBooking(trx, charge.bookingId)
-  if (booking.state === 'paid' || booking.state === 'refund_due')
-    await transitionBooking(trx, booking, 'refunded')
+  const order = await lockOrder(trx, charge.bookingId)
+  if (order.state === 'paid' || order.state === 'refund_due') await transitionOrder(trx, order, 'refunded')
 }

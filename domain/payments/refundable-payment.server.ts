@@ -8,9 +8,11 @@ import { requireId } from '#domain/ids.ts'
 export type RefundablePayment = {
   paymentId: string
   buyerName: string
+  /** Name of the slot, or title of another order. */
   slotName: string
-  trainerName: string
-  plan: PlanName
+  /** Null without an hour, as is the next one. */
+  trainerName: string | null
+  plan: PlanName | null
   method: PaymentMethod
   amountCents: number
   currency: string
@@ -36,17 +38,18 @@ export async function findRefundable(
   if (paymentId === null) return null
   const payment = await db
     .selectFrom('payments')
-    .innerJoin('bookings', 'bookings.id', 'payments.bookingId')
-    .innerJoin('users', 'users.id', 'bookings.buyerId')
-    .innerJoin('slots', 'slots.id', 'bookings.slotId')
-    .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
+    .innerJoin('orders', 'orders.id', 'payments.bookingId')
+    .innerJoin('users', 'users.id', 'orders.buyerId')
+    .leftJoin('bookings', 'bookings.id', 'orders.id')
+    .leftJoin('slots', 'slots.id', 'bookings.slotId')
+    .leftJoin('trainers', 'trainers.id', 'slots.trainerId')
     .where('payments.id', '=', requireId(paymentId, 'This payment'))
-    .$if(ofBuyer !== undefined, (query) => query.where('bookings.buyerId', '=', ofBuyer!))
-    .select(['payments.id as paymentId', 'users.name as buyerName', 'slots.name as slotName'])
+    .$if(ofBuyer !== undefined, (query) => query.where('orders.buyerId', '=', ofBuyer!))
+    .select(['payments.id as paymentId', 'users.name as buyerName', 'bookings.plan'])
     .select(['trainers.name as trainerName', 'payments.method', 'payments.amountCents'])
     .select(['payments.currency', 'payments.receivedAt'])
     .select([
-      sql<PlanName>`bookings.plan`.as('plan'),
+      sql<string>`coalesce(orders.title, slots.name)`.as('slotName'),
       sql<number>`refundable_cents(payments)`.as('leftCents'),
     ])
     .executeTakeFirst()

@@ -10,8 +10,7 @@ import {
 } from '#platform/cards/card-processor.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor, type Person } from '#domain/actor.ts'
-import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
-import { transitionBooking } from '#domain/bookings/transition.server.ts'
+import { describeOrder, lockOrder, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
 import { conflict, conflictAt, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
@@ -20,7 +19,6 @@ import { requireUndisputed } from './disputes.server.ts'
 import { refundInput, type RefundInput } from './payments.input.ts'
 import { formatMoney } from '#format/money.ts'
 import { refundDestinations } from '#format/payment-methods.ts'
-import { formatSlotWithTrainer } from '#format/hours.ts'
 import {
   retryKey,
   failRefund,
@@ -36,7 +34,7 @@ export type RefundRequested = { refundId: string; amountCents: number; state: Re
 
 /**
  * Refunds a payment in full or in part, in cents. A job makes the refund at the card processor; a desk payment is
- * refunded by hand. Refunding all that is left frees the slot at once. Idempotent by request key. Throws `forbidden`
+ * refunded by hand. Refunding all that is left ends the order at once. Idempotent by request key. Throws `forbidden`
  * without the permission `refunds.make`, `not-found` and `invalid`. Throws `conflict` when the amount exceeds what is
  * left after failed refunds, and while a dispute is open or lost.
  */
@@ -84,9 +82,9 @@ export async function refundInTransaction(
     requestedBy: admin.id,
   })
   await recordRequest(trx, { payment, refund, adminId: admin.id })
-  // a full refund frees the slot when it is requested, not when it succeeds
-  if (request.amountCents === leftCents && payment.booking.state === 'paid')
-    await transitionBooking(trx, payment.booking, 'refund_due')
+  // a full refund ends the order when it is requested, not when it succeeds
+  if (request.amountCents === leftCents && payment.order.state === 'paid')
+    await transitionOrder(trx, payment.order, 'refund_due')
   return { ...toRefundRequested(refund), method }
 }
 
@@ -107,7 +105,7 @@ async function lockPayment(trx: Transaction, paymentId: string) {
     .where('id', '=', paymentId)
     .executeTakeFirst()
   if (!found) throw notFound('This payment')
-  const booking = await lockBooking(trx, found.bookingId)
+  const order = await lockOrder(trx, found.bookingId)
   const payment = await trx
     .selectFrom('payments')
     .selectAll()
@@ -115,7 +113,7 @@ async function lockPayment(trx: Transaction, paymentId: string) {
     .where('id', '=', paymentId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  return { ...payment, booking }
+  return { ...payment, order }
 }
 
 function repeatedRequest(
@@ -146,11 +144,11 @@ async function recordRequest(
     },
   })
   await recordActivity(trx, {
-    userId: payment.booking.buyerId,
+    userId: payment.order.buyerId,
     kind: 'refund',
     bookingId: payment.bookingId,
     summary: payment.method === 'card' ? 'A refund is on its way' : 'Money is coming back to you',
-    detail: `${amount} for ${formatSlotWithTrainer(payment.booking)} goes back ${refundDestinations[payment.method]}.`,
+    detail: `${amount} for ${await describeOrder(trx, payment.order)} goes back ${refundDestinations[payment.method]}.`,
   })
 }
 
@@ -167,14 +165,14 @@ export async function executeRefund(refundId: string): Promise<void> {
   if (intentId === null) return
   const intent = await cards.retrieveIntent(intentId)
   if (intent === null) throw new CardProcessorUnavailable('The processor does not know this payment.')
-  const isDone = await withLockedBooking(charge, async (trx) => {
+  const isDone = await withLockedOrder(charge, async (trx) => {
     await syncRefunds(trx, charge, intent.refunds)
     // it was listed, or failed in favour of another refund that was listed
     return isListed(refund, intent.refunds) || (await lockRefund(trx, refund.id)).state !== 'pending'
   })
   if (isDone) return
   const created = await requestAtProcessor(refund, intentId)
-  await withLockedBooking(charge, async (trx) => {
+  await withLockedOrder(charge, async (trx) => {
     const current = await lockRefund(trx, refund.id)
     if (created !== null) await settleRefund(trx, charge, current, created)
     else if (current.state === 'pending') await failRefund(trx, charge, current)
@@ -224,12 +222,12 @@ async function requestAtProcessor(refund: Refund, intentId: string): Promise<Pro
   }
 }
 
-export async function withLockedBooking<Result>(
+export async function withLockedOrder<Result>(
   charge: Charge,
   work: (trx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   return transaction(async (trx) => {
-    await lockBooking(trx, charge.bookingId)
+    await lockOrder(trx, charge.bookingId)
     return work(trx)
   })
 }
@@ -257,7 +255,7 @@ export async function retryRefund(actor: Actor, refundId: string): Promise<Refun
   const { intentId } = charge
   if (intentId === null) throw conflict('This money is handed back at the desk.')
   const intent = await withProcessorErrors(() => cards.retrieveIntent(intentId))
-  return withLockedBooking(charge, async (trx) => {
+  return withLockedOrder(charge, async (trx) => {
     await syncRefunds(trx, charge, intent?.refunds ?? [])
     const refund = await lockRefund(trx, id)
     return refund.state === 'failed'

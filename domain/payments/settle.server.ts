@@ -4,7 +4,8 @@ import { cards } from '#platform/cards/cards.ts'
 import type { CardIntent } from '#platform/cards/card-processor.ts'
 import { DomainError } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
-import { lockBooking, type LockedBooking } from '#domain/bookings/locked-booking.server.ts'
+import { lockOrder } from '#domain/order-kinds/locked-order.server.ts'
+import type { LockedOrder } from '#domain/orders/order-kind.ts'
 import { waitForScheduleLock } from '#domain/lessons/schedule/schedule-lock.server.ts'
 import { releaseAttempt } from './attempts.server.ts'
 import { receivePayment } from './receive-payment.server.ts'
@@ -12,7 +13,7 @@ import { receivePayment } from './receive-payment.server.ts'
 /** Result of applying an intent's state. */
 export type Settlement = {
   /**
-   * 'paid': the booking has its payment. 'refunding': the money was late or duplicate and is being refunded.
+   * 'paid': the order has its payment. 'refunding': the money was late or duplicate and is being refunded.
    * 'open': still payable. 'unknown': not an intent of this club.
    */
   outcome: 'paid' | 'refunding' | 'open' | 'processing' | 'cancelled' | 'unknown'
@@ -36,15 +37,15 @@ export async function settleIntent(intentId: string): Promise<Settlement> {
 
 /** Applies the state of an intent. An outdated state changes nothing. */
 export async function applyIntent(trx: Transaction, intent: CardIntent): Promise<Settlement> {
-  const booking = await findBooking(trx, intent)
-  if (booking === null) return unknown
-  const settlement = { ...unknown, bookingId: booking.id }
-  await adoptIntent(trx, booking.id, intent)
+  const order = await findOrder(trx, intent)
+  if (order === null) return unknown
+  const settlement = { ...unknown, bookingId: order.id }
+  await adoptIntent(trx, order.id, intent)
   switch (intent.status) {
     case 'succeeded':
-      return { ...settlement, ...(await receivePayment(trx, booking, intent)) }
+      return { ...settlement, ...(await receivePayment(trx, order, intent)) }
     case 'canceled':
-      await applyCancellation(trx, booking, intent)
+      await applyCancellation(trx, order, intent)
       return { ...settlement, outcome: 'cancelled' }
     case 'processing':
       return { ...settlement, outcome: 'processing' }
@@ -55,11 +56,11 @@ export async function applyIntent(trx: Transaction, intent: CardIntent): Promise
   }
 }
 
-async function findBooking(trx: Transaction, intent: CardIntent): Promise<LockedBooking | null> {
+async function findOrder(trx: Transaction, intent: CardIntent): Promise<LockedOrder | null> {
   try {
-    // before the booking is locked: serialises with a trainer's retirement, which ends holds
+    // before the order is locked: serialises with a trainer's retirement, which ends holds
     if (intent.status === 'succeeded') await waitForScheduleLock(trx)
-    return await lockBooking(trx, requireId(intent.bookingId, 'This booking'))
+    return await lockOrder(trx, requireId(intent.bookingId, 'This booking'))
   } catch (error) {
     if (error instanceof DomainError && error.code === 'not-found') return null
     throw error
@@ -78,18 +79,14 @@ async function adoptIntent(trx: Transaction, bookingId: string, intent: CardInte
     .execute()
 }
 
-async function applyCancellation(
-  trx: Transaction,
-  booking: LockedBooking,
-  intent: CardIntent,
-): Promise<void> {
+async function applyCancellation(trx: Transaction, order: LockedOrder, intent: CardIntent): Promise<void> {
   const attempt = await trx
     .selectFrom('paymentAttempts')
     .select(['bookingId', 'attempt'])
     .where('intentId', '=', intent.id)
     .where('state', '=', 'open')
     .executeTakeFirst()
-  if (attempt) await releaseAttempt(trx, booking, attempt)
+  if (attempt) await releaseAttempt(trx, order, attempt)
 }
 
 async function saveFailure(trx: Transaction, intent: CardIntent): Promise<string | null> {

@@ -11,14 +11,14 @@ import { requireUndisputed } from './disputes.server.ts'
 import { refundSettlementInput, type RefundSettlementInput } from './payments.input.ts'
 import { notifyRefundSettled } from './refund-notifications.server.ts'
 import {
-  closeSettledBooking,
+  closeSettledOrder,
   failRefund,
   recordHandedBack,
   syncRefunds,
   type Charge,
   type Refund,
 } from './refund-settlement.server.ts'
-import { findCharge, lockRefund, withLockedBooking } from './refunds.server.ts'
+import { findCharge, lockRefund, withLockedOrder } from './refunds.server.ts'
 
 /**
  * Settles a refund that failed, or that the processor has left under way for three days, in another way: handed back
@@ -40,7 +40,7 @@ export async function settleRefundOtherwise(
   const charge = await findCharge(found)
   if (charge.intentId === null) throw conflict('This money is handed back at the desk.')
   const listed = await listAtProcessor(charge.intentId)
-  return withLockedBooking(charge, async (trx) => {
+  return withLockedOrder(charge, async (trx) => {
     await syncRefunds(trx, charge, listed)
     const refund = await lockRefund(trx, id)
     await requireStuck(trx, refund)
@@ -52,7 +52,7 @@ export async function settleRefundOtherwise(
       .execute()
     if (how === 'bank' || how === 'given up') await notifyRefundSettled(trx, id, { how, why })
     else await recordHandedBack(trx, charge, { failed: refund, how, adminId: admin.id })
-    await closeSettledBooking(trx, charge)
+    await closeSettledOrder(trx, charge)
     await recordSettlement(trx, { adminId: admin.id, charge, refund, how, why })
     return { amountCents: refund.amountCents, currency: charge.currency, how }
   })

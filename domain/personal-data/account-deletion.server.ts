@@ -4,7 +4,7 @@ import { violates } from '#db/errors.ts'
 import { settleAll } from '#db/settle-all.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePerson, requirePermission, type Actor } from '#domain/actor.ts'
-import { unpaidStates } from '#domain/bookings/bookings.rules.ts'
+import { unpaidStates } from '#domain/orders/orders.rules.ts'
 import { releaseHoldAsAdmin, releaseHold } from '#domain/checkout/release-hold.server.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { conflict, notFound } from '#core/errors.ts'
@@ -120,7 +120,7 @@ export async function findAccount(from: Queryable, userId: string) {
 const findHolds = async (from: Queryable, buyerId: string): Promise<string[]> =>
   (
     await from
-      .selectFrom('bookings')
+      .selectFrom('orders')
       .where('buyerId', '=', buyerId)
       .where('state', 'in', unpaidStates)
       .select('id')
@@ -191,7 +191,7 @@ async function eraseAccount(
     })
   const { number } = await trx
     .selectFrom('payments')
-    .innerJoin('bookings', 'bookings.id', 'payments.bookingId')
+    .innerJoin('orders', 'orders.id', 'payments.bookingId')
     .where('buyerId', '=', userId)
     .select((eb) => eb.fn.countAll<number>().as('number'))
     .executeTakeFirstOrThrow()

@@ -70,12 +70,12 @@ async function findPendingRefunds(from: Queryable, userId: string): Promise<Dele
     select sum(cents)::int as cents, currency from (
       select r.amount_cents as cents, c.currency
       from (select id, booking_id, currency from payments union all select id, booking_id, currency from stray_charges) c
-        join bookings b on b.id = c.booking_id
+        join orders o on o.id = c.booking_id
         join refunds r on coalesce(r.payment_id, r.stray_charge_id) = c.id
-      where b.buyer_id = ${userId} and r.state = 'pending'
+      where o.buyer_id = ${userId} and r.state = 'pending'
       union all
-      select f.amount_cents, f.currency from failed_refunds f join bookings b on b.id = f.booking_id
-      where b.buyer_id = ${userId}) open
+      select f.amount_cents, f.currency from failed_refunds f join orders o on o.id = f.booking_id
+      where o.buyer_id = ${userId}) open
     group by currency`.execute(from)
   return rows.map((row) => ({ kind: 'refund', ...row }))
 }

@@ -18,7 +18,7 @@ export async function endPaidMonths(trx: Transaction, buyerId: string): Promise<
     // upcoming months first, because ending the current one would start them
     .orderBy(sql`bookings.period = 'upcoming'`, 'desc')
     .orderBy('bookings.id')
-    .forUpdate('bookings')
+    .forUpdate(['bookings', 'orders'])
     .execute()
   const { rows: removed } = await sql<ChangedLesson & { bookingId: string }>`
     select lessons.booking_id, lessons.trainer_id, member_id, on_date as day, start_hour

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { clubNow, type Transaction } from '#db/client.ts'
-import { anonymizeBookings } from '#domain/bookings/transition.server.ts'
+import { anonymizeOrders } from '#domain/orders/write-order.server.ts'
 import { isUnverified } from '#domain/members/email-address.server.ts'
 import { emptyOfficeRecord, emptyProfile } from '#domain/members/members.input.ts'
 import { releasePictures } from '#domain/pictures/cleanup.server.ts'
@@ -81,8 +81,8 @@ async function anonymizeAuditLog(trx: Transaction, person: ErasedPerson): Promis
     update audit_entries set before = facts_only(before, ${formerMemberName}), after = facts_only(after, ${formerMemberName})
     where subject_id in (
       select ${person.id}::text
-      union all select id::text from bookings where buyer_id = ${person.id}
-      union all select payments.id::text from payments join bookings on bookings.id = booking_id where buyer_id = ${person.id}
+      union all select id::text from orders where buyer_id = ${person.id}
+      union all select payments.id::text from payments join orders on orders.id = booking_id where buyer_id = ${person.id}
       union all select id::text from trainers where user_id = ${person.id}
       union all select id::text from trainer_applications where user_id = ${person.id}
       union all select id::text from posts where author_id = ${person.id}
@@ -100,7 +100,7 @@ async function anonymizeAuditLog(trx: Transaction, person: ErasedPerson): Promis
 async function anonymizeBooks(trx: Transaction, person: NamedPerson): Promise<void> {
   const without = (column: string) =>
     sql`regexp_replace(${sql.ref(column)}, ${namePattern(person)}, ${formerMemberName}, 'gi')`
-  const ofBuyer = sql`select id from bookings where buyer_id = ${person.id}`
+  const ofBuyer = sql`select id from orders where buyer_id = ${person.id}`
   const paid = sql`select id from payments where booking_id in (${ofBuyer})`
   const stray = sql`select id from stray_charges where booking_id in (${ofBuyer})`
   const trainer = sql`select id from trainers where user_id = ${person.id}`
@@ -125,7 +125,7 @@ async function anonymizeBooks(trx: Transaction, person: NamedPerson): Promise<vo
     select id from refunds where payment_id in (${paid}) or stray_charge_id in (${stray}))`.execute(trx)
   await sql`update make_ups set reason = ${without('reason')}, request_key = id::text
     where member_id = ${person.id} and because = 'granted'`.execute(trx)
-  await anonymizeBookings(trx, person.id, without('discount_reason'))
+  await anonymizeOrders(trx, person.id, without('discount_reason'))
   await sql`update payment_attempts set failure = null where booking_id in (${ofBuyer})`.execute(trx)
   await sql`update archived_statements set trainer_name = ${formerTrainerName}, tax_number = ''
     where trainer_id in (${trainer})`.execute(trx)
@@ -141,7 +141,7 @@ async function anonymizeOthersTexts(trx: Transaction, person: ErasedPerson): Pro
   const pattern = namePattern(person)
   const without = (column: string, where = pattern) =>
     sql`regexp_replace(${sql.ref(column)}, ${where}, ${formerMemberName}, 'gi')`
-  const own = sql`select id from bookings where buyer_id = ${person.id}`
+  const own = sql`select id from orders where buyer_id = ${person.id}`
   const said = sql`concat(summary, ' ', detail)`
   await sql`update activities set summary = left(${without('summary')}, 500), detail = left(${without('detail')}, 500)
     where ${mentionsPerson(person, said, sql`happened_at`)} or (booking_id in (${own}) and ${said} ~* ${pattern})`.execute(

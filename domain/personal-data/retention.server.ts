@@ -141,6 +141,20 @@ function deletions({ letterDays, activityDays, auditDays }: RetentionTerms): Del
         select import_id, line from import_rows where ${isOldImport(retentionDays.undoneImports)} ${some}) returning 1`,
     },
     {
+      what: 'unpaid orders',
+      batch: sql`with old as (
+          select id from orders
+          where kind <> 'hour' and state in ('expired', 'cancelled') and changed_at < ${daysAgo(retentionDays.unpaidBookings)}
+            and paid_at is null
+            and not exists (select from payments where payments.booking_id = orders.id)
+            and not exists (select from stray_charges where stray_charges.booking_id = orders.id)
+            and not exists (select from payment_attempts a where a.booking_id = orders.id and a.state <> 'cancelled')
+          ${some}),
+        attempts as (delete from payment_attempts where booking_id in (select id from old)),
+        unlinked as (update activities set booking_id = null where booking_id in (select id from old))
+        delete from orders where id in (select id from old) returning 1`,
+    },
+    {
       what: 'payment attempts',
       batch: sql`delete from payment_attempts where (booking_id, attempt) in (
         select booking_id, attempt from payment_attempts

@@ -2,7 +2,7 @@ import { anyOf, clubNow, db, transaction, type Transaction } from '#db/client.ts
 import type { Day } from '#db/tables.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
-import { liveStates, unpaidStates } from '#domain/bookings/bookings.rules.ts'
+import { liveStates, unpaidStates } from '#domain/orders/orders.rules.ts'
 import { bookingsWithSlot } from '#domain/bookings/locked-booking.server.ts'
 import { transitionBooking } from '#domain/bookings/transition.server.ts'
 import { requireId } from '#domain/ids.ts'
@@ -165,7 +165,7 @@ async function endHolds(trx: Transaction, slotIds: string[]): Promise<void> {
     .where('bookings.slotId', '=', anyOf(slotIds))
     .where('bookings.state', 'in', unpaidStates)
     .orderBy('bookings.id')
-    .forUpdate('bookings')
+    .forUpdate(['bookings', 'orders'])
     .execute()
   for (const booking of unpaid) {
     if (booking.state === 'paying') {

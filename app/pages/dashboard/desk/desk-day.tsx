@@ -58,7 +58,7 @@ const columnsOf = (timeZone: string): Column<DeskEntry>[] => [
   {
     name: 'For',
     place: 'says',
-    cell: ({ slotName, trainerName }) => `${slotName}, ${trainerName}`,
+    cell: ({ slotName, trainerName }) => [slotName, trainerName].filter(Boolean).join(', '),
   },
   {
     name: 'How',

@@ -51,7 +51,7 @@ export function MemberPayments({ payments, refundUrl, timeZone }: Props) {
   )
 }
 
-function methodOf({ receivedAt, method, takenBy, plan }: PersonPayment, timeZone: string): string {
+function methodOf({ receivedAt, method, takenBy, plan, title }: PersonPayment, timeZone: string): string {
   const by = takenBy ? `, taken by ${takenBy}` : ''
-  return `${formatDate(receivedAt, timeZone)}, ${paymentMethodNames[method].toLowerCase()}${by}, ${capitalize(plan)}`
+  return `${formatDate(receivedAt, timeZone)}, ${paymentMethodNames[method].toLowerCase()}${by}, ${title ?? capitalize(plan ?? '')}`
 }

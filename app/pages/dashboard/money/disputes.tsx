@@ -137,8 +137,8 @@ function Dispute({ dispute, timeZone }: { dispute: DisputeForAdmin; timeZone: st
           <Link to={`/dashboard/members/${buyerId}`}>{buyerName}</Link>, {formatMoney(amountCents, currency)}
         </b>
         <p className="anywhere">
-          {formatDate(dispute.openedAt, timeZone)}: {disputeReason(dispute.reason)}. For {slotName},{' '}
-          {trainerName}.
+          {formatDate(dispute.openedAt, timeZone)}: {disputeReason(dispute.reason)}. For{' '}
+          {[slotName, trainerName].filter(Boolean).join(', ')}.
         </p>
         <p>{movedText(dispute)}</p>
       </div>

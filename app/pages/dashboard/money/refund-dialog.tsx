@@ -11,18 +11,21 @@ type Props = MoneyDialogProps & { payment: RefundablePayment; timeZone: string }
 /** Refunds all or part of a payment. */
 export function RefundDialog({ payment, timeZone, ...dialog }: Props) {
   const { paymentId, buyerName, slotName, trainerName, plan, method, currency } = payment
+  const paid = [formatMoney(payment.amountCents, currency), plan && capitalize(plan)]
+    .filter(Boolean)
+    .join(', ')
   return (
     <MoneyDialog
       {...dialog}
       intent="refund"
       heading="Refund this payment?"
-      text={`${refundMethod(method)} Once all of it is refunded, the hour is free again.`}
+      text={`${refundMethod(method)}${plan === null ? '' : ' Once all of it is refunded, the hour is free again.'}`}
       facts={[
         { name: 'Member', value: buyerName },
-        { name: 'For', value: `${slotName}, ${trainerName}` },
+        { name: 'For', value: [slotName, trainerName].filter(Boolean).join(', ') },
         {
           name: 'Paid',
-          value: `${formatMoney(payment.amountCents, currency)}, ${capitalize(plan)}, ${formatDate(payment.receivedAt, timeZone)}`,
+          value: `${paid}, ${formatDate(payment.receivedAt, timeZone)}`,
         },
       ]}
       subject={{ name: 'paymentId', value: paymentId }}

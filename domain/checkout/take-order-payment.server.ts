@@ -1,0 +1,57 @@
+import { clubNow, transaction, type Transaction } from '#db/client.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
+import { conflict, notFound } from '#core/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { parseInput } from '#domain/input.ts'
+import { lockOrder, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
+import { orderKinds } from '#domain/order-kinds/order-kinds.server.ts'
+import { afterCancellation, findOpenAttempt } from '#domain/payments/attempts.server.ts'
+import { cancelPayment } from './cancel-payment.server.ts'
+import { auditDeskSale, discountedPrice, insertDeskPayment, requirePastDay } from './desk-sale.server.ts'
+import { takeOrderPaymentInput, type DeskReceipt, type TakeOrderPaymentInput } from './take-payment.input.ts'
+
+/** An order sold at the desk, in cents. `paymentId` is null when it was free of charge. */
+export type OrderSale = { orderId: string; amountCents: number; paymentId: string | null }
+
+/**
+ * Records a desk payment for an open order other than an hour, less a discount. A full discount creates no payment. An
+ * open card payment is cancelled first. Throws `forbidden` without the permission `desk.use`, `not-found` and
+ * `invalid`. Throws `conflict` when the order can no longer be paid. Throws `unavailable` when the card processor does
+ * not respond.
+ */
+export async function takeOrderPayment(
+  actor: Actor,
+  orderId: string,
+  input: TakeOrderPaymentInput,
+): Promise<OrderSale> {
+  const admin = requirePermission(actor, 'desk.use')
+  const id = requireId(orderId, 'This order')
+  const payment = parseInput(takeOrderPaymentInput, input)
+  // validates first, so that a rejected sale leaves the buyer's card payment untouched
+  await transaction((trx) => lockPriced(trx, id, payment))
+  const cancelled = await cancelPayment(id, () => conflict('This order has just been paid by card.'))
+  return afterCancellation(cancelled, async (trx) => {
+    const { order, price } = await lockPriced(trx, id, payment)
+    const open = await findOpenAttempt(trx, id)
+    if (open && open.attempt !== cancelled?.attempt)
+      throw conflict('This order is being paid for by card right now. Please wait a moment and check again.')
+    // the price itself is frozen
+    const { priceCents: _, ...amounts } = price
+    const priced = await transitionOrder(trx, order, 'paying', amounts)
+    const sale = { id, amountCents: price.amountCents, currency: order.currency, admin, payment }
+    const paymentId = await insertDeskPayment(trx, sale)
+    await transitionOrder(trx, priced, 'paid', { paidAt: clubNow })
+    await auditDeskSale(trx, 'order', { ...sale, paymentId })
+    return { orderId: id, amountCents: price.amountCents, paymentId }
+  })
+}
+
+/** Locks the order and returns it with its price. Throws if the sale is not possible. */
+async function lockPriced(trx: Transaction, id: string, payment: DeskReceipt) {
+  const order = await lockOrder(trx, id)
+  // an hour is sold with a plan, by takePayment
+  if (order.kind === 'hour' || order.priceCents === null) throw notFound('This order')
+  await orderKinds[order.kind].requirePayable(trx, order)
+  await requirePastDay(trx, payment.bankedOn)
+  return { order, price: discountedPrice(order.priceCents, order.currency, payment) }
+}

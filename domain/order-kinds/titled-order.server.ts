@@ -1,0 +1,48 @@
+import type { Transaction } from '#db/client.ts'
+import { recordActivity } from '#domain/activity/activity.server.ts'
+import { conflict } from '#core/errors.ts'
+import type { OrderKindRules } from '#domain/orders/order-kind.ts'
+import type { OrderState } from '#domain/orders/orders.rules.ts'
+import type { Order } from '#domain/orders/write-order.server.ts'
+import { formatMoney } from '#format/money.ts'
+
+const closedMessages: Record<Exclude<OrderState, 'held' | 'paying'>, string> = {
+  paid: 'This order is already paid.',
+  expired: 'The time to pay for this order ran out. Please order again.',
+  cancelled: 'This order was cancelled. Please order again.',
+  refund_due: 'This order is being refunded.',
+  refunded: 'This order was refunded.',
+  ended: 'This order is over.',
+}
+
+const endings: Partial<Record<OrderState, string>> = {
+  expired: 'An order ran out',
+  cancelled: 'An order was cancelled',
+}
+
+/** Rules of an order that is named by its title, as far as its kind has no others. */
+export const titledOrder: OrderKindRules = {
+  noun: 'order',
+  describe: async (_from, { title }) => title ?? '',
+  requirePayable: async (_trx, { state, holdIsOver }) => {
+    if (state !== 'held' && state !== 'paying') throw conflict(closedMessages[state], { state })
+    if (holdIsOver) throw conflict(closedMessages.expired, { state })
+  },
+  // late money buys the order all the same
+  findLoss: async () => null,
+  lossOf: () => null,
+  whenPaid: (trx, order) =>
+    record(trx, order, 'You bought something', formatMoney(order.amountCents ?? 0, order.currency)),
+  whenGivenUp: async (trx, order) => {
+    const summary = endings[order.state]
+    if (summary !== undefined) await record(trx, order, summary, 'Nothing was paid.')
+  },
+}
+
+const record = (trx: Transaction, order: Order, summary: string, outcome: string) =>
+  recordActivity(trx, {
+    userId: order.buyerId,
+    kind: 'payment',
+    summary,
+    detail: `${order.title}: ${outcome}`,
+  })

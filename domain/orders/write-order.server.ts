@@ -1,0 +1,78 @@
+import { sql, type Insertable, type RawBuilder, type Selectable, type UpdateObject } from 'kysely'
+import type { Transaction } from '#db/client.ts'
+import type { Tables } from '#db/tables.ts'
+import { isUnpaid, legalTransitions, type OrderState } from './orders.rules.ts'
+
+// The only writer of `orders`.
+
+export type Order = Selectable<Tables['orders']>
+
+/** Columns that a transition may write as well. */
+export type OrderChanges = Pick<
+  UpdateObject<Tables, 'orders'>,
+  | 'priceCents'
+  | 'amountCents'
+  | 'discountCents'
+  | 'discountReason'
+  | 'holdExpiresAt'
+  | 'forDesk'
+  | 'attempt'
+  | 'paidAt'
+>
+
+/** Inserts an order in the state `held`, which expires at `holdExpiresAt`. Returns it. */
+export async function insertOrder(
+  trx: Transaction,
+  order: Pick<Insertable<Tables['orders']>, 'kind' | 'buyerId' | 'currency'> &
+    Partial<
+      Pick<
+        Insertable<Tables['orders']>,
+        'holderId' | 'title' | 'description' | 'priceCents' | 'network' | 'forDesk'
+      >
+    > & { holdExpiresAt: RawBuilder<Date> | Date },
+): Promise<Order> {
+  return trx
+    .insertInto('orders')
+    .values({
+      ...order,
+      holderId: order.holderId ?? order.buyerId,
+      amountCents: order.priceCents ?? null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Moves a locked order to a state, or changes it within its state. Returns the updated order; triggers copy an hour's
+ * to its booking. Throws for an illegal transition and when the state has changed since the order was read.
+ */
+export async function moveOrder(
+  trx: Transaction,
+  order: Pick<Order, 'id' | 'state'>,
+  to: OrderState,
+  changes: OrderChanges = {},
+): Promise<Order> {
+  const from = order.state
+  if (to !== from && !legalTransitions[from].includes(to))
+    throw new Error(`The order ${order.id} cannot move from ${from} to ${to}.`)
+  return trx
+    .updateTable('orders')
+    .set({ ...changes, state: to, ...(isUnpaid(to) ? {} : { holdExpiresAt: null }) })
+    .where('id', '=', order.id)
+    .where('state', '=', from)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Removes network and discount reason from the orders of an erased account, without a transition. */
+export async function anonymizeOrders(
+  trx: Transaction,
+  buyerId: string,
+  discountReason: RawBuilder<unknown>,
+): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ network: null, discountReason: sql<string | null>`${discountReason}` })
+    .where('buyerId', '=', buyerId)
+    .execute()
+}
