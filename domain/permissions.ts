@@ -13,6 +13,7 @@ export const permissions = {
   'members.read': ['admin', 'reception'],
   'members.export': ['admin'],
   'members.add': ['admin', 'reception'],
+  'members.invite': ['admin', 'reception'],
   'notes.write': ['admin', 'reception'],
   'members.resetPassword': ['admin'],
   'members.changeContact': ['admin', 'reception'],

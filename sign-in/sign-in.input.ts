@@ -30,6 +30,8 @@ const photo = reading(
 const account = { name: personName, email: emailAddress, password: newPassword }
 export const signUpInput = z.object({ ...account, photo })
 export type SignUpInput = z.input<typeof signUpInput>
+export const claimInput = z.object({ email: emailAddress, password: newPassword })
+export type ClaimInput = z.input<typeof claimInput>
 /** `signUpInput` without the photo. */
 export const signUpFieldsInput = z.object(account)
 

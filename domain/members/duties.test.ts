@@ -70,6 +70,7 @@ describe('reception', () => {
       'lessons.readAll',
       'members.add',
       'members.changeContact',
+      'members.invite',
       'members.read',
       'notes.write',
       'receipts.readAll',

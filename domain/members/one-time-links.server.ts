@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { clubNow, db, type Transaction } from '#db/client.ts'
 import { linkMinutes } from './one-time-links.rules.ts'
 
-// One-time links for letters: each has one purpose, works once for 15 minutes, and is stored as a digest.
+// One-time links for letters: each has one purpose, works once within its time, and is stored as a digest.
 // Unlike the sign-in library's links, they are created in the transaction of their letter and cannot be
 // reused.
 
-export type LinkPurpose = 'new-password' | 'confirm-address' | 'change-address'
+export type LinkPurpose = 'new-password' | 'confirm-address' | 'change-address' | 'claim-account'
 
 /**
  * The account and address of a link. The link is void once the account has another address. A link handed
@@ -18,11 +18,12 @@ export type LinkPayload = { userId: string; email: string; byHand?: boolean }
 const linkIdentifier = (purpose: LinkPurpose, key: string) =>
   `${purpose}:${createHash('sha256').update(key).digest('base64url')}`
 
-/** Returns the key of a new link and the time at which it expires. */
+/** Returns the key of a new link and the time at which it expires, by default 15 minutes later. */
 export async function createLink(
   trx: Transaction,
   purpose: LinkPurpose,
   { userId, email, byHand }: LinkPayload,
+  minutes = linkMinutes,
 ): Promise<{ key: string; until: Date }> {
   const key = randomBytes(24).toString('base64url')
   await trx.deleteFrom('verifications').where('expiresAt', '<', clubNow).execute()
@@ -31,7 +32,7 @@ export async function createLink(
     .values({
       identifier: linkIdentifier(purpose, key),
       value: JSON.stringify({ userId, email, byHand }),
-      expiresAt: sql<Date>`club_now() + make_interval(mins => ${linkMinutes})`,
+      expiresAt: sql<Date>`club_now() + make_interval(mins => ${minutes})`,
     })
     .returning('expiresAt')
     .executeTakeFirstOrThrow()

@@ -85,6 +85,8 @@ pages/account/sign-up.tsx                        /signUp                        
 pages/account/sign-up.tsx                        /signUp?from=https://evil.example/               200 >/ >/ >/ >/ >/ >/
 pages/account/forgotten-password.tsx             /forgottenPassword                               200 200 200 200 200 200 200
 pages/account/forgotten-password.tsx             /forgottenPassword?sent                          200 200 200 200 200 200 200
+pages/account/claim.tsx                          /claim                                          200 200 200 200 200 200 200
+pages/account/claim.tsx                          /claim?key={none}                               200 200 200 200 200 200 200
 pages/account/new-password.tsx                   /newPassword                                     200 200 200 200 200 200 200
 pages/account/new-password.tsx                   /newPassword?key={none}                          200 200 200 200 200 200 200
 pages/account/confirm-address.tsx                /confirmAddress?key={none}                       200 200 200 200 200 200 200
@@ -174,6 +176,7 @@ pages/dashboard/trainers/applied-trainers.tsx       /dashboard/appliedTrainers?a
 pages/account/first-admin.tsx                    /firstAdmin/nonsense                             404 404 404 404 404 404 404
 pages/dashboard/members/members.tsx        /dashboard/members?search=a&role=member&shown=with+an+hour members.read 200
 pages/dashboard/members/members.tsx        /dashboard/members?after=nonsense                members.read 404
+pages/dashboard/members/claim-code.tsx     /dashboard/claimCode/{personA}                   members.invite 200
 pages/dashboard/members/new-member.tsx     /dashboard/newMember                             members.add 200
 pages/dashboard/members/member.tsx         /dashboard/members/{personA}                     members.read 200
 pages/dashboard/members/member.tsx         /dashboard/members/{personA}?dates=2&given=2     members.read 200

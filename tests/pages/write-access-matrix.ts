@@ -23,6 +23,7 @@ pages/letter/unsubscribe.tsx                 /unsubscribe?key={none}    List-Uns
 pages/account/forgotten-password.tsx         /forgottenPassword         email={emailA}                                           >/forgottenPassword?sent >/forgottenPassword?sent >/forgottenPassword?sent >/forgottenPassword?sent >/forgottenPassword?sent >/forgottenPassword?sent >/forgottenPassword?sent
 pages/account/forgotten-password.tsx         /forgottenPassword         email={newEmail}                                         >/forgottenPassword?sent >/forgottenPassword?sent >/forgottenPassword?sent >/forgottenPassword?sent >/forgottenPassword?sent >/forgottenPassword?sent >/forgottenPassword?sent
 pages/account/forgotten-password.tsx         /forgottenPassword         email=nonsense                                           422 422 422 422 422 422 422
+pages/account/claim.tsx               /claim               key={none}&email=otto@club.example&password=Palestra1!                        422 422 422 422 422 422 422
 pages/account/new-password.tsx               /newPassword               key={none}&newPassword=Palestra1!                        422 422 422 422 422 422 422
 pages/account/confirm-address.tsx            /confirmAddress            key={none}                                               422 422 422 422 422 422 422
 pages/account/resend-confirmation.ts              /askToConfirm              nothing=                                                 in  >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard
@@ -162,6 +163,8 @@ pages/dashboard/operations/undelivered.tsx        /dashboard/undelivered     id=
 pages/dashboard/operations/undelivered.tsx        /dashboard/undelivered     id=nonsense                                              operations.read 404
 pages/account/first-admin.tsx                /firstAdmin/nonsense       sure=yes                                                in  404 404 404 404 404 404
 pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=duty&duty=                                              roles.change >/dashboard/members/{personA}
+pages/dashboard/members/claim-code.tsx     /dashboard/claimCode/{personA} intent=code                                                   members.invite 409
+pages/dashboard/members/claim-code.tsx     /dashboard/claimCode/{none} intent=letter                                                    members.invite 404
 pages/dashboard/members/new-member.tsx     /dashboard/newMember intent=add&name=Otto+Brandt                                             members.add >/dashboard/members/*
 pages/dashboard/members/new-member.tsx     /dashboard/newMember intent=add&name=                                                        members.add 422
 pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=note&words=Calls+after+five                                 notes.write >/dashboard/members/{personA}

@@ -89,6 +89,12 @@ export const rooms: Record<RoomName, Room> = {
     pages: [
       { path: 'members', name: 'Members', permission: 'members.read' },
       { path: 'newMember', name: 'New member', permission: 'members.add' },
+      {
+        path: 'claimCode/:id',
+        name: 'A sign-in of their own',
+        permission: 'members.invite',
+        parent: 'members',
+      },
       { path: 'formerMembers', name: 'Former members', permission: 'accounts.erase', parent: 'members' },
       {
         path: 'manageMember',

@@ -54,6 +54,9 @@ export function MemberActions({ person, hasHold, hasMail, canClose, dialogUrl }:
         {mayBook && hasHold && (
           <ActionLink to={`/dashboard/bookFor/${id}`} name="Book an hour" icon={CalendarPlus} />
         )}
+        {email === null && can(viewer, 'members.invite') && (
+          <ActionLink to={`/dashboard/claimCode/${id}`} name="Give them a sign-in" icon={KeyRound} />
+        )}
         {hasMail && email !== null && can(viewer, 'members.resetPassword') && (
           <ActionLink to={dialogUrl('link')} name="Send a password link" icon={KeyRound} />
         )}

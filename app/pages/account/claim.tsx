@@ -1,0 +1,91 @@
+import { Link, redirect, useNavigation } from 'react-router'
+import { findClaim } from '#domain/members/claims.server.ts'
+import { claimAccount } from '#sign-in/claim-account.server.ts'
+import { Button } from '#app/components/button.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { TextField } from '#app/forms/field.tsx'
+import { fieldMessages, problemOf, submittedValues } from '#app/forms/form-problem.ts'
+import { PasswordField } from '#app/forms/password-field.tsx'
+import {
+  createAction,
+  createLoader,
+  type ActionContext,
+  type LoaderContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
+import { StandaloneLayout } from '#app/frame/standalone-layout.tsx'
+import { setFlash } from '#app/frame/toast-cookie.server.ts'
+import { AuthPoster } from './auth-poster.tsx'
+import type { Route } from './+types/claim.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Choose a sign-in')
+
+export const loader = createLoader(async ({ request }: Route.LoaderArgs & LoaderContext) => {
+  const key = new URL(request.url).searchParams.get('key') ?? ''
+  return { key, claim: await findClaim(key) }
+})
+
+export const action = createAction(async ({ request, page, readForm }: Route.ActionArgs & ActionContext) => {
+  const { fields } = await readForm()
+  const { headers } = await claimAccount(
+    { headers: request.headers, address: page.address },
+    fields.get('key') ?? '',
+    { email: fields.get('email') ?? '', password: fields.get('password') ?? '' },
+  )
+  headers.append('Set-Cookie', await setFlash({ text: 'Welcome. From now on you sign in by yourself.' }))
+  return redirect('/dashboard', { headers })
+})
+
+export { clientAction } from '#app/forms/client-action.ts'
+
+/** A member whom the office added chooses an email and a password. */
+export default function Claim({ loaderData, actionData }: Route.ComponentProps) {
+  const { club } = useLayoutProps()
+  const pending = useNavigation().formMethod === 'POST'
+  const problem = problemOf(actionData)
+  const messages = fieldMessages(problem)
+  const { key, claim } = loaderData
+  return (
+    <StandaloneLayout club={club} poster={<AuthPoster name="up" />}>
+      {claim === null ? (
+        <>
+          <h1 className="display mid">This code has expired</h1>
+          <p className="lead">
+            It was already used, or its time is up. Ask for a new one at the desk, or{' '}
+            <Link to="/signIn">sign in</Link>.
+          </p>
+        </>
+      ) : (
+        <>
+          <h1 className="display mid">Choose a sign-in</h1>
+          <p className="lead">For {claim.name}. Your hours and payments are there already.</p>
+          <CheckedForm problem={problem} className="stack auth-form">
+            <input type="hidden" name="key" value={key} />
+            <TextField
+              label="Email"
+              name="email"
+              type="email"
+              autoComplete="username"
+              defaultValue={submittedValues(problem)?.get('email') ?? claim.email}
+              error={messages.email}
+              required
+            />
+            <PasswordField
+              label="Password"
+              aside="6 to 20 characters"
+              hint="Use a capital letter, a small letter, a number and a special character."
+              name="password"
+              autoComplete="new-password"
+              error={messages.password}
+              required
+            />
+            <Button variant="primary" wide tall pending={pending}>
+              Sign in from now on
+            </Button>
+          </CheckedForm>
+        </>
+      )}
+    </StandaloneLayout>
+  )
+}

@@ -1,0 +1,86 @@
+import { ArrowLeft } from 'lucide'
+import { Form, Link, useNavigation } from 'react-router'
+import { requirePermission } from '#domain/actor.ts'
+import { createClaimCode, sendClaimLetter } from '#domain/members/claims.server.ts'
+import { settings } from '#platform/settings/env.ts'
+import { sendsMail } from '#platform/mail.ts'
+import { Button } from '#app/components/button.tsx'
+import { Icon } from '#app/components/icon.tsx'
+import { QrCode } from '#app/components/qr-code.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { readIntent } from '#app/forms/read-intent.server.ts'
+import {
+  createAction,
+  createLoader,
+  type ActionContext,
+  type LoaderContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { formatTime } from '#format/date-time.ts'
+import type { Route } from './+types/claim-code.ts'
+
+const heading = 'A sign-in of their own'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+
+export const loader = createLoader(
+  async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    requirePermission(actor, 'members.invite')
+    return { id: params.id, hasMail: sendsMail(), timeZone: club.timeZone }
+  },
+)
+
+export const action = createAction(
+  async ({ actor, params: { id }, page, readForm }: Route.ActionArgs & ActionContext) => {
+    requirePermission(actor, 'members.invite')
+    const { fields } = await readForm()
+    if (readIntent(fields, ['code', 'letter']) === 'letter') {
+      const { email } = await sendClaimLetter(actor, id, page.address)
+      return redirectWithToast(`/dashboard/members/${id}`, { text: `A link is on its way to ${email}.` })
+    }
+    const { path, until } = await createClaimCode(actor, id)
+    return { address: settings.publicUrl + path, until }
+  },
+)
+
+export { clientAction } from '#app/forms/client-action.ts'
+
+/** Shows a member a code with which they choose a sign-in on their own phone, or sends a link. */
+export default function ClaimCode({
+  loaderData: { id, hasMail, timeZone },
+  actionData,
+}: Route.ComponentProps) {
+  const pending = useNavigation().formMethod === 'POST'
+  const message = formMessage(problemOf(actionData))
+  const code = actionData && 'address' in actionData ? actionData : null
+  return (
+    <>
+      <Link className="show back" to={`/dashboard/members/${id}`}>
+        <Icon of={ArrowLeft} />
+        Back
+      </Link>
+      <h1>{heading}</h1>
+      <p className="subtitle">They choose an email and a password. Their hours and payments stay.</p>
+      {message && <FormError>{message}</FormError>}
+      {code && (
+        <section className="panel">
+          <QrCode text={code.address} name="Code for their camera" />
+          <p className="anywhere above-3">{code.address}</p>
+          <p className="note">It works once, until {formatTime(code.until, timeZone)}.</p>
+        </section>
+      )}
+      <Form method="post" className="button-row above-6">
+        <Button variant="primary" name="intent" value="code" pending={pending}>
+          {code ? 'Show a new code' : 'Show a code'}
+        </Button>
+        {hasMail && (
+          <Button name="intent" value="letter">
+            Send a link by email
+          </Button>
+        )}
+      </Form>
+    </>
+  )
+}

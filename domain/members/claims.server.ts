@@ -1,0 +1,100 @@
+import { db, transaction, type Queryable } from '#db/client.ts'
+import { conflict, notFound } from '#core/errors.ts'
+import { recordAudit } from '#domain/activity/activity.server.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
+import { requireId } from '#domain/ids.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
+import { sendsMail } from '#platform/mail.ts'
+import { limitLetter } from '#platform/rate-limits/rate-limits.ts'
+import { claimAccountLetter } from './letters/claim-account.ts'
+import { claimCodeMinutes, claimLetterMinutes } from './one-time-links.rules.ts'
+import { createLink, findLink } from './one-time-links.server.ts'
+
+/**
+ * Returns a link by which a member without a sign-in chooses one, to be shown at the desk. It works once within 30
+ * minutes. Audited. Throws `forbidden`, `not-found`, and `conflict` for a deleted account or one with a sign-in.
+ */
+export async function createClaimCode(
+  actor: Actor,
+  memberId: string,
+): Promise<{ path: string; until: Date; name: string }> {
+  const staff = requirePermission(actor, 'members.invite')
+  const userId = requireId(memberId, 'This person')
+  return transaction(async (trx) => {
+    const { name } = await findWithoutSignIn(trx, userId)
+    const { key, until } = await createLink(
+      trx,
+      'claim-account',
+      { userId, email: '', byHand: true },
+      claimCodeMinutes,
+    )
+    await recordAudit(trx, {
+      actorId: staff.id,
+      action: 'show claim code',
+      subjectKind: 'member',
+      subjectId: userId,
+    })
+    return { path: `/claim?key=${key}`, until, name }
+  })
+}
+
+/**
+ * Sends the same link to the contact address, for 14 days. Audited. Throws as `createClaimCode`, `limited`, and
+ * `conflict` without an address or in a club that sends no mail.
+ */
+export async function sendClaimLetter(
+  actor: Actor,
+  memberId: string,
+  network: string,
+): Promise<{ email: string }> {
+  const staff = requirePermission(actor, 'members.invite')
+  const userId = requireId(memberId, 'This person')
+  if (!sendsMail()) throw conflict('This club sends no mail.')
+  const { name, contactEmail: email } = await findWithoutSignIn(db, userId)
+  if (email === '') throw conflict(`${name} has no email address.`)
+  await limitLetter(`at the desk ${email}`, network)
+  await transaction(async (trx) => {
+    await findWithoutSignIn(trx, userId)
+    const { key, until } = await createLink(trx, 'claim-account', { userId, email }, claimLetterMinutes)
+    await queueMail(trx, claimAccountLetter, {
+      to: { userId },
+      cause: `${userId} ${until.toISOString()}`,
+      facts: { key, until, name },
+      minutes: claimLetterMinutes,
+    })
+    await recordAudit(trx, {
+      actorId: staff.id,
+      action: 'send claim letter',
+      subjectKind: 'member',
+      subjectId: userId,
+    })
+  })
+  return { email }
+}
+
+/** Returns the name and the contact address behind a link; null if it is used, expired or unknown. */
+export async function findClaim(key: string): Promise<{ name: string; email: string } | null> {
+  const link = await findLink('claim-account', key)
+  if (link === null) return null
+  const member = await db
+    .selectFrom('users')
+    .where('id', '=', link.userId)
+    .where('email', 'is', null)
+    .where('erasedAt', 'is', null)
+    .select('name')
+    .executeTakeFirst()
+  return member ? { name: member.name, email: link.email } : null
+}
+
+async function findWithoutSignIn(from: Queryable, userId: string) {
+  const member = await from
+    .selectFrom('users')
+    .innerJoin('members', 'members.userId', 'users.id')
+    .where('users.id', '=', userId)
+    .select(['users.name', 'users.email', 'users.erasedAt', 'members.contactEmail'])
+    .executeTakeFirst()
+  if (!member) throw notFound('This person')
+  if (member.erasedAt !== null) throw conflict('This account has been deleted.')
+  if (member.email !== null) throw conflict(`${member.name} has a sign-in already.`)
+  return member
+}
