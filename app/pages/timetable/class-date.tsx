@@ -1,10 +1,9 @@
-import { ArrowLeft } from 'lucide'
 import { Link, redirect } from 'react-router'
 import { getClassDate } from '#domain/lessons/classes/timetable.server.ts'
 import { bookClass, giveBackClass } from '#domain/lessons/classes/class-booking.server.ts'
 import { readClassPlace } from '#domain/lessons/classes/class-place.server.ts'
+import { BackLink } from '#app/components/back-link.tsx'
 import { LinkButton } from '#app/components/button.tsx'
-import { Icon } from '#app/components/icon.tsx'
 import { Picture, PortraitPicture } from '#app/components/picture.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
@@ -88,10 +87,7 @@ export default function ClassDatePage({ loaderData, actionData }: Route.Componen
       <div className="class-date-head">
         <Picture picture={date.picture} alt="" sizes="(max-width: 700px) 120px, 220px" eager />
         <div>
-          <Link className="show back" to={`/timetable?from=${date.day}`}>
-            <Icon of={ArrowLeft} />
-            Timetable
-          </Link>
+          <BackLink to={`/timetable?from=${date.day}`}>Timetable</BackLink>
           <h1 className="display h-section">{date.title}</h1>
           <p className="when">
             <b>

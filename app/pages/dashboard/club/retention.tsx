@@ -1,11 +1,10 @@
-import { ArrowLeft } from 'lucide'
 import { Link } from 'react-router'
 import { bounds } from '#domain/bounds.ts'
 import type { RetentionInput } from '#domain/personal-data/retention.input.ts'
 import { retentionTable } from '#domain/personal-data/retention.rules.ts'
 import { readRetentionSettings, saveRetentionTerms } from '#domain/personal-data/retention.server.ts'
+import { BackLink } from '#app/components/back-link.tsx'
 import { Button } from '#app/components/button.tsx'
-import { Icon } from '#app/components/icon.tsx'
 import { Table } from '#app/components/table.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
@@ -67,10 +66,7 @@ export default function Retention({ loaderData, actionData }: Route.ComponentPro
   const errors = fieldMessages(problem)
   return (
     <>
-      <Link className="show back" to="/dashboard/club">
-        <Icon of={ArrowLeft} />
-        Club Settings
-      </Link>
+      <BackLink to="/dashboard/club">Club Settings</BackLink>
       <h1>{heading}</h1>
       <p className="subtitle">
         Every night the club deletes what is past its time. The <Link to="/privacy">privacy page</Link> shows

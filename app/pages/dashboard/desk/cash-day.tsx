@@ -1,7 +1,6 @@
-import { ArrowLeft } from 'lucide'
 import { Link } from 'react-router'
 import { closeCashDay, listCashDays, readCashDay } from '#domain/ledger/cash-days.server.ts'
-import { Icon } from '#app/components/icon.tsx'
+import { BackLink } from '#app/components/back-link.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
@@ -59,10 +58,7 @@ export default function CashDay({ loaderData, actionData }: Route.ComponentProps
   const day = closed?.day ?? open?.day ?? loaderData.today
   return (
     <>
-      <Link className="show back" to={`/dashboard/desk?day=${day}`}>
-        <Icon of={ArrowLeft} />
-        At the desk
-      </Link>
+      <BackLink to={`/dashboard/desk?day=${day}`}>At the desk</BackLink>
       <h1>{closed ? formatFullDay(day) : `Close ${formatFullDay(day)}`}</h1>
       {closed && (
         <>

@@ -1,10 +1,9 @@
-import { ArrowLeft } from 'lucide'
-import { Link, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { bounds } from '#domain/bounds.ts'
 import { correctDeskMethod, findDeskEntry } from '#domain/ledger/desk-corrections.server.ts'
 import { notFound } from '#core/errors.ts'
+import { BackLink } from '#app/components/back-link.tsx'
 import { Button } from '#app/components/button.tsx'
-import { Icon } from '#app/components/icon.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, problemOf, submittedValues } from '#app/forms/form-problem.ts'
@@ -55,10 +54,7 @@ export default function CorrectEntry({ loaderData: { entry }, actionData }: Rout
   const others = (['cash', 'terminal', 'transfer'] as const).filter((method) => method !== entry.method)
   return (
     <>
-      <Link className="show back" to="/dashboard/desk">
-        <Icon of={ArrowLeft} />
-        At the desk
-      </Link>
+      <BackLink to="/dashboard/desk">At the desk</BackLink>
       <h1>{heading}</h1>
       <p className="subtitle">
         {entry.buyerName}, {formatMoney(entry.cents, entry.currency)}, entered as{' '}

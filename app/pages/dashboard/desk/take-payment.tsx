@@ -1,5 +1,4 @@
-import { ArrowLeft } from 'lucide'
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 import { requirePermission } from '#domain/actor.ts'
 import { deskHoldHours } from '#domain/bookings/bookings.rules.ts'
 import { getAnyBooking } from '#domain/bookings/read-bookings.server.ts'
@@ -10,6 +9,7 @@ import { listOverlaps } from '#domain/lessons/schedule/commitments.server.ts'
 import { findFreeAgain } from '#domain/lessons/schedule/coming-months.server.ts'
 import { previewDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
 import { datesAhead, fewDatesOf } from '#domain/lessons/lessons.rules.ts'
+import { BackLink } from '#app/components/back-link.tsx'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { freeAgainText } from '#app/components/few-dates-wording.ts'
@@ -32,7 +32,6 @@ import { parseCents, formatMoney } from '#format/money.ts'
 import { endSentence } from '#format/text.ts'
 import { TakePaymentForm } from './take-payment-form.tsx'
 import type { Route } from './+types/take-payment.ts'
-import { Icon } from '#app/components/icon.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Take payment')
 
@@ -90,10 +89,7 @@ export default function TakePayment({ loaderData, actionData }: Route.ComponentP
   const { buyer, holdExpiresAt } = booking
   return (
     <>
-      <Link className="show back" to={`/dashboard/members/${buyer.id}`}>
-        <Icon of={ArrowLeft} />
-        {buyer.name}
-      </Link>
+      <BackLink to={`/dashboard/members/${buyer.id}`}>{buyer.name}</BackLink>
       <h1>Take payment</h1>
       {isOpen(booking) && holdExpiresAt ? (
         <>

@@ -1,5 +1,5 @@
-import { ArrowLeft, Search } from 'lucide'
-import { Form, Link, useNavigation } from 'react-router'
+import { Search } from 'lucide'
+import { Form, useNavigation } from 'react-router'
 import { requirePermission } from '#domain/actor.ts'
 import {
   holdForMember,
@@ -10,6 +10,7 @@ import {
 import { deskHoldHours } from '#domain/bookings/bookings.rules.ts'
 import { acceptsCards } from '#platform/cards/cards.ts'
 import { sendsMail } from '#platform/mail.ts'
+import { BackLink } from '#app/components/back-link.tsx'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
@@ -70,10 +71,7 @@ export default function BookForMember({ loaderData, actionData }: Route.Componen
   const message = formMessage(problem) ?? fieldMessages(problem).slotId
   return (
     <>
-      <Link className="show back" to={`/dashboard/members/${member.id}`}>
-        <Icon of={ArrowLeft} />
-        {member.name}
-      </Link>
+      <BackLink to={`/dashboard/members/${member.id}`}>{member.name}</BackLink>
       <h1>Book an hour</h1>
       <p className="subtitle">
         The hour is held for {member.name} for {deskHoldHours} hours. {mailNotice(hasMail, 'We email them.')}{' '}

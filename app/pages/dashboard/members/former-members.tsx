@@ -1,10 +1,9 @@
-import { ArrowLeft } from 'lucide'
 import { Form, Link, useNavigation } from 'react-router'
 import { deleteFormerMembers, listFormerMembers } from '#domain/personal-data/former-members.server.ts'
+import { BackLink } from '#app/components/back-link.tsx'
 import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
-import { Icon } from '#app/components/icon.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'
 import { Table, PersonCell } from '#app/components/table.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
@@ -52,10 +51,7 @@ export default function FormerMembers({ loaderData, actionData }: Route.Componen
   const message = problemOf(actionData)?.message
   return (
     <>
-      <Link className="show back" to="/dashboard/members">
-        <Icon of={ArrowLeft} />
-        Members
-      </Link>
+      <BackLink to="/dashboard/members">Members</BackLink>
       <h1>{heading}</h1>
       <p className="subtitle">
         No visit to the website and no hour for {formatCount(days, 'day', 'days')}, and nothing owed.{' '}

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ArrowLeft } from 'lucide'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { can, type Permission } from '#domain/permissions.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
@@ -18,6 +17,7 @@ import { findRefundable } from '#domain/payments/refundable-payment.server.ts'
 import { getClubPerson, personLists } from '#domain/overview/person.server.ts'
 import { previewRetirement } from '#domain/trainers/retirement.server.ts'
 import { stepDown } from '#domain/trainers/roles.server.ts'
+import { BackLink } from '#app/components/back-link.tsx'
 import { problemOf, submittedValues } from '#app/forms/form-problem.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
@@ -43,7 +43,6 @@ import { SendPasswordLink } from './send-password-link.tsx'
 import { StepDownDialog } from './step-down-dialog.tsx'
 import { stepDownResult } from './step-down-wording.ts'
 import type { Route } from './+types/member.ts'
-import { Icon } from '#app/components/icon.tsx'
 import { readIntent } from '#app/forms/read-intent.server.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -183,10 +182,7 @@ export default function Member({ loaderData, actionData }: Route.ComponentProps)
   const isGone = person.erasedAt !== null
   return (
     <>
-      <Link className="show back" to="/dashboard/members">
-        <Icon of={ArrowLeft} />
-        Members
-      </Link>
+      <BackLink to="/dashboard/members">Members</BackLink>
       <MemberHeader person={person} timeZone={timeZone} />
       <div className="with-side member">
         {(held.length > 0 || leaving?.leavingSince) && (

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { ArrowLeft, Check, ChevronDown } from 'lucide'
+import { Check, ChevronDown } from 'lucide'
 import { Link, useNavigation } from 'react-router'
 import { requirePermission } from '#domain/actor.ts'
 import { bounds } from '#domain/bounds.ts'
 import { addMember } from '#domain/members/add-member.server.ts'
 import type { SimilarMember } from '#domain/members/similar-members.server.ts'
+import { BackLink } from '#app/components/back-link.tsx'
 import { Button } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { TelephoneLink } from '#app/components/telephone-link.tsx'
@@ -71,10 +72,7 @@ export default function NewMember({ loaderData: { id }, actionData }: Route.Comp
   const similar = (problem?.facts.similar ?? []) as SimilarMember[]
   return (
     <>
-      <Link className="show back" to="/dashboard/members">
-        <Icon of={ArrowLeft} />
-        Members
-      </Link>
+      <BackLink to="/dashboard/members">Members</BackLink>
       <h1>{heading}</h1>
       <p className="subtitle">The name is enough. Everything else can follow.</p>
       <div className="with-side above-6">

@@ -1,8 +1,9 @@
-import { ArrowLeft, Download } from 'lucide'
+import { Download } from 'lucide'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { readMonthArchive } from '#domain/exports/month-archive.server.ts'
 import { listLedgerMonths } from '#domain/ledger/ledger-months.server.ts'
+import { BackLink } from '#app/components/back-link.tsx'
 import { LinkButton } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
@@ -42,10 +43,7 @@ export default function Archive({
   ]
   return (
     <>
-      <Link className="show back" to="/dashboard/balance">
-        <Icon of={ArrowLeft} />
-        {texts.balance.heading}
-      </Link>
+      <BackLink to="/dashboard/balance">{texts.balance.heading}</BackLink>
       <div className="head-row">
         <div>
           <h1>{formatMonth(month)}</h1>

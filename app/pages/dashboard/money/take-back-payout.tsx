@@ -1,9 +1,8 @@
-import { ArrowLeft } from 'lucide'
-import { Link, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { bounds } from '#domain/bounds.ts'
 import { readPayout, reversePayout } from '#domain/ledger/payouts.server.ts'
+import { BackLink } from '#app/components/back-link.tsx'
 import { Button } from '#app/components/button.tsx'
-import { Icon } from '#app/components/icon.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, problemOf, submittedValues } from '#app/forms/form-problem.ts'
@@ -53,10 +52,7 @@ export default function TakeBackPayout({
   const pending = useNavigation().formMethod === 'POST'
   return (
     <>
-      <Link className="show back" to="/dashboard/balance">
-        <Icon of={ArrowLeft} />
-        {texts.balance.heading}
-      </Link>
+      <BackLink to="/dashboard/balance">{texts.balance.heading}</BackLink>
       <h1>{heading}</h1>
       <p className="subtitle">
         {formatMoney(payout.amountCents, payout.currency)} to {payout.trainerName},{' '}

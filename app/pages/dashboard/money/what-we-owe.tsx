@@ -1,7 +1,5 @@
-import { ArrowLeft } from 'lucide'
-import { Link } from 'react-router'
 import { readLiabilities } from '#domain/ledger/liabilities.server.ts'
-import { Icon } from '#app/components/icon.tsx'
+import { BackLink } from '#app/components/back-link.tsx'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { texts } from '#copy/texts.ts'
@@ -45,10 +43,7 @@ export default function WhatWeOwe({ loaderData: { owed, currency } }: Route.Comp
   ]
   return (
     <>
-      <Link className="show back" to="/dashboard/balance">
-        <Icon of={ArrowLeft} />
-        {texts.balance.heading}
-      </Link>
+      <BackLink to="/dashboard/balance">{texts.balance.heading}</BackLink>
       <h1>{heading}</h1>
       <p className="subtitle">If the club closed now, it would hand this back.</p>
       <dl className="desk-sums above-5">

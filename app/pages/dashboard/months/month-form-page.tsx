@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
-import { ArrowLeft } from 'lucide'
-import { Link } from 'react-router'
 import type { EditableMonth } from '#domain/months/editable-month.server.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatLastHour } from '#format/last-hour.ts'
-import { Icon } from '#app/components/icon.tsx'
 
+import { BackLink } from '#app/components/back-link.tsx'
 type Props = { heading: string; month: EditableMonth; timeZone: string; children: ReactNode }
 
 /** Layout of the office's forms for a month; shows `whyNot` instead of the form if the month cannot be changed. */
@@ -13,10 +11,7 @@ export function MonthFormPage({ heading, month, timeZone, children }: Props) {
   const { memberId, memberName, slotName, startHour, trainerName, paidUntil, whyNot } = month
   return (
     <>
-      <Link className="show back" to={`/dashboard/members/${memberId}`}>
-        <Icon of={ArrowLeft} />
-        {memberName}
-      </Link>
+      <BackLink to={`/dashboard/members/${memberId}`}>{memberName}</BackLink>
       <h1>{heading}</h1>
       <p className="subtitle">
         {slotName} of {trainerName}, {formatHour(startHour)}. {memberName} has it until{' '}

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { ArrowLeft } from 'lucide'
-import { Link } from 'react-router'
 import { grantMakeUp } from '#domain/months/granting-make-ups.server.ts'
 import { getOwedMakeUps } from '#domain/months/month-make-ups.server.ts'
 import { refundMakeUp } from '#domain/months/refunding-make-ups.server.ts'
 import { previewNotified } from '#domain/mail/change-notices.server.ts'
 import { sendsMail } from '#platform/mail.ts'
+import { BackLink } from '#app/components/back-link.tsx'
 import { formMessage, problemOf, submittedValues } from '#app/forms/form-problem.ts'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
@@ -27,7 +26,6 @@ import { GiveMakeUp } from './give-make-up.tsx'
 import { OwedMakeUpList } from './owed-make-up-list.tsx'
 import { RefundMakeUp } from './refund-make-up.tsx'
 import type { Route } from './+types/owed-make-ups.ts'
-import { Icon } from '#app/components/icon.tsx'
 import { readIntent } from '#app/forms/read-intent.server.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Make-ups of a month')
@@ -86,10 +84,7 @@ export default function OwedMakeUps({ loaderData, actionData }: Route.ComponentP
   const message = formMessage(problem)
   return (
     <>
-      <Link className="show back" to={`/dashboard/members/${month.memberId}`}>
-        <Icon of={ArrowLeft} />
-        {month.memberName}
-      </Link>
+      <BackLink to={`/dashboard/members/${month.memberId}`}>{month.memberName}</BackLink>
       <h1>Make-ups</h1>
       <p className="subtitle">
         {month.memberName}, {formatHour(month.startHour)} with {month.trainerName}, the month that ends on{' '}

@@ -1,11 +1,10 @@
-import { ArrowLeft } from 'lucide'
 import { Link, useNavigation } from 'react-router'
 import { readPriceSettingsToChange, savePriceSettings } from '#domain/offers/price-settings.server.ts'
 import type { PriceSettingsInput } from '#domain/offers/price-settings.input.ts'
 import { listTrainersWithPrices } from '#domain/trainers/slot-prices.server.ts'
 import { planNames, type Plan } from '#domain/offers/plans.rules.ts'
+import { BackLink } from '#app/components/back-link.tsx'
 import { Button } from '#app/components/button.tsx'
-import { Icon } from '#app/components/icon.tsx'
 import { Table } from '#app/components/table.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
@@ -75,10 +74,7 @@ export default function HourPrices({ loaderData, actionData }: Route.ComponentPr
   const pending = useNavigation().formMethod === 'POST'
   return (
     <>
-      <Link className="show back" to="/dashboard/club">
-        <Icon of={ArrowLeft} />
-        Club Settings
-      </Link>
+      <BackLink to="/dashboard/club">Club Settings</BackLink>
       <h1>{heading}</h1>
       <p className="subtitle">
         A month costs the price of the hour plus that of the plan. What is held or sold keeps its price and

@@ -1,10 +1,8 @@
-import { ArrowLeft } from 'lucide'
-import { Link } from 'react-router'
 import { notFound } from '#core/errors.ts'
 import { requirePermission } from '#domain/actor.ts'
 import { addOffer } from '#domain/offers/offers.server.ts'
 import { kindNames, offerKinds } from '#domain/offers/offers.rules.ts'
-import { Icon } from '#app/components/icon.tsx'
+import { BackLink } from '#app/components/back-link.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
 import {
   createAction,
@@ -42,10 +40,7 @@ export { clientAction } from '#app/forms/client-action.ts'
 export default function NewOffer({ loaderData: { kind }, actionData }: Route.ComponentProps) {
   return (
     <>
-      <Link className="show back" to="/dashboard/offers">
-        <Icon of={ArrowLeft} />
-        Price list
-      </Link>
+      <BackLink to="/dashboard/offers">Price list</BackLink>
       <h1>New offer: {kindNames[kind].toLowerCase()}</h1>
       <p className="subtitle">Its terms never change afterwards; another version can replace it.</p>
       <OfferForm

@@ -1,9 +1,8 @@
-import { ArrowLeft } from 'lucide'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { getOfferForOffice, withdrawOffer } from '#domain/offers/offers.server.ts'
 import { kindNames, priceUnit, termLines } from '#domain/offers/offers.rules.ts'
+import { BackLink } from '#app/components/back-link.tsx'
 import { Button, LinkButton } from '#app/components/button.tsx'
-import { Icon } from '#app/components/icon.tsx'
 import { StatusDot } from '#app/components/status-dot.tsx'
 import { Table } from '#app/components/table.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
@@ -48,10 +47,7 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
   const isOnSale = offer.withdrawnAt === null
   return (
     <>
-      <Link className="show back" to="/dashboard/offers">
-        <Icon of={ArrowLeft} />
-        Price list
-      </Link>
+      <BackLink to="/dashboard/offers">Price list</BackLink>
       <h1>{offer.title}</h1>
       <p className="subtitle">
         {kindNames[offer.kind]}. Sold to: {soldToNames[offer.soldTo]}.

@@ -1,8 +1,6 @@
-import { ArrowLeft } from 'lucide'
-import { Link } from 'react-router'
 import { getOfferForOffice, replaceOffer } from '#domain/offers/offers.server.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
-import { Icon } from '#app/components/icon.tsx'
+import { BackLink } from '#app/components/back-link.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import {
@@ -38,10 +36,7 @@ export default function ReplaceOffer({ loaderData: { offer }, actionData }: Rout
   const message = formMessage(problem)
   return (
     <>
-      <Link className="show back" to={`/dashboard/offers/${offer.id}`}>
-        <Icon of={ArrowLeft} />
-        {offer.title}
-      </Link>
+      <BackLink to={`/dashboard/offers/${offer.id}`}>{offer.title}</BackLink>
       <h1>Replace {offer.title}?</h1>
       <p className="subtitle">
         Version {offer.version} leaves the price list. Who bought it keeps it at{' '}

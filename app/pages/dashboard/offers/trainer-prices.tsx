@@ -1,9 +1,8 @@
-import { ArrowLeft } from 'lucide'
-import { Link, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { changeSlotPrice, listSlotPrices } from '#domain/trainers/slot-prices.server.ts'
+import { BackLink } from '#app/components/back-link.tsx'
 import { Button } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
-import { Icon } from '#app/components/icon.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
@@ -47,10 +46,7 @@ export default function TrainerPrices({ loaderData, actionData }: Route.Componen
   const pending = useNavigation().formData?.get('slotId')
   return (
     <>
-      <Link className="show back" to="/dashboard/hourPrices">
-        <Icon of={ArrowLeft} />
-        Prices of hours
-      </Link>
+      <BackLink to="/dashboard/hourPrices">Prices of hours</BackLink>
       <h1>Prices of {name}</h1>
       <p className="subtitle">
         Free hours can have another price. What is held or sold keeps the price shown.

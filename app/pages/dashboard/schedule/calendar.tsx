@@ -1,8 +1,8 @@
-import { ArrowLeft } from 'lucide'
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 import { rotateCalendarAddress } from '#domain/lessons/calendar/calendar-feed.server.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { calendarAddress } from '#sign-in/calendar-address.server.ts'
+import { BackLink } from '#app/components/back-link.tsx'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'
@@ -20,7 +20,6 @@ import {
 import { toast } from '#app/frame/toast-store.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import type { Route } from './+types/calendar.ts'
-import { Icon } from '#app/components/icon.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'In your calendar')
 
@@ -43,10 +42,7 @@ export default function Calendar({ loaderData: { address, hasMail }, actionData 
   const message = formMessage(problemOf(actionData))
   return (
     <>
-      <Link className="show back" to="/dashboard/week">
-        <Icon of={ArrowLeft} />
-        Your dates
-      </Link>
+      <BackLink to="/dashboard/week">Your dates</BackLink>
       <h1>In your calendar</h1>
       <p className="subtitle">See your hours in your own calendar. Every change shows up by itself.</p>
       {message && <FormError>{message}</FormError>}

@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight, CalendarPlus } from 'lucide'
+import { ArrowRight, CalendarPlus } from 'lucide'
 import { Form, Link, Outlet } from 'react-router'
 import { requirePerson } from '#domain/actor.ts'
 import { takeCover } from '#domain/lessons/covers/covers.server.ts'
@@ -8,6 +8,7 @@ import { getLesson, type Lesson } from '#domain/lessons/lesson.server.ts'
 import { previewNotified } from '#domain/mail/change-notices.server.ts'
 import type { Notified } from '#domain/mail/change-notices.rules.ts'
 import { sendsMail } from '#platform/mail.ts'
+import { BackLink } from '#app/components/back-link.tsx'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'
@@ -117,15 +118,9 @@ export default function LessonPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       {isOwn ? (
-        <Link className="show back" to="/dashboard/week">
-          <Icon of={ArrowLeft} />
-          Your dates
-        </Link>
+        <BackLink to="/dashboard/week">Your dates</BackLink>
       ) : isOffice ? (
-        <Link className="show back" to={`/dashboard/members/${lesson.memberId}`}>
-          <Icon of={ArrowLeft} />
-          {memberName}
-        </Link>
+        <BackLink to={`/dashboard/members/${lesson.memberId}`}>{memberName}</BackLink>
       ) : null}
       <h1>{nameOf(lesson)}</h1>
       <p className="subtitle">

@@ -1,11 +1,10 @@
-import { ArrowLeft } from 'lucide'
 import { Form, Link } from 'react-router'
 import { addRoom, changeRoom, listRooms, removeRoom } from '#domain/lessons/classes/rooms.server.ts'
 import { requirePermission } from '#domain/actor.ts'
 import { bounds } from '#domain/bounds.ts'
+import { BackLink } from '#app/components/back-link.tsx'
 import { Button } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
-import { Icon } from '#app/components/icon.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, problemOf, submittedValues } from '#app/forms/form-problem.ts'
@@ -51,10 +50,7 @@ export default function Rooms({ loaderData: { rooms, changing }, actionData }: R
   const typed = submittedValues(problem)
   return (
     <>
-      <Link className="show back" to="/dashboard/timetable">
-        <Icon of={ArrowLeft} />
-        Class times
-      </Link>
+      <BackLink to="/dashboard/timetable">Class times</BackLink>
       <h1>Rooms</h1>
       <p className="subtitle">Where classes are. A class has at most as many places as its room.</p>
       <CheckedForm key={changing?.id} className="room-form" method="post" problem={problem}>
