@@ -90,7 +90,7 @@ pages/dashboard/schedule/move-lesson.tsx               /dashboard/lesson/nonsens
 pages/dashboard/schedule/calendar.tsx           /dashboard/calendar              intent=renew                                           in  >/dashboard/calendar >/dashboard/calendar >/dashboard/calendar >/dashboard/calendar >/dashboard/calendar >/dashboard/calendar
 pages/dashboard/absences/covers.tsx             /dashboard/covers               lessonId={wantedHour}                                    in  403 403 403 409 >/dashboard 422
 pages/dashboard/absences/covers.tsx             /dashboard/covers               lessonId=nonsense                                        covers.take 404
-pages/dashboard/changes/not-told.tsx            /dashboard/notTold              letterId={untoldLetter}                                  in  403 403 403 >/dashboard 404 >/dashboard
+pages/dashboard/changes/not-told.tsx            /dashboard/notTold              letterId={untoldLetter}                                  in  403 403 403 >/dashboard 404 changes.tellAll:>/dashboard
 pages/dashboard/changes/not-told.tsx            /dashboard/notTold              letterId=nonsense                                        changes.tell 404
 pages/dashboard/absences/absences.tsx           /dashboard/absences             intent=declare&fromDay={freeDay}&trainerId={otherTrainer}    in  403 403 403 403 >/dashboard/absences >/dashboard/absences
 pages/dashboard/absences/absences.tsx           /dashboard/absences             intent=declare&fromDay=yesterday                            absences.declare 422
@@ -165,7 +165,7 @@ pages/account/first-admin.tsx                /firstAdmin/nonsense       sure=yes
 pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=duty&duty=                                              roles.change >/dashboard/members/{personA}
 pages/dashboard/members/claim-code.tsx     /dashboard/claimCode/{personA} intent=code                                                   members.invite 409
 pages/dashboard/members/claim-code.tsx     /dashboard/claimCode/{none} intent=letter                                                    members.invite 404
-pages/dashboard/members/new-member.tsx     /dashboard/newMember intent=add&name=Otto+Brandt                                             members.add >/dashboard/members/*
+pages/dashboard/members/new-member.tsx     /dashboard/newMember intent=add&isNew=1&name=Otto+Brandt                                             members.add >/dashboard/members/*
 pages/dashboard/members/new-member.tsx     /dashboard/newMember intent=add&name=                                                        members.add 422
 pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=note&words=Calls+after+five                                 notes.write >/dashboard/members/{personA}
 pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=note&words=                                                notes.write 422

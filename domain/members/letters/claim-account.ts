@@ -1,5 +1,6 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatDate } from '#format/date-time.ts'
+import { endSentence } from '#format/text.ts'
 
 type Facts = { key: string; until: Date; name: string }
 
@@ -11,7 +12,7 @@ export const claimAccountLetter = defineLetter({
     topic: 'Your account',
     heading: 'Sign in from now on',
     paragraphs: [
-      `Hello ${firstName}, the office has a record for ${name}. With a sign-in you see your hours and payments, and book by yourself. The button works once, until ${formatDate(until, timeZone)}.`,
+      `Hello ${firstName}, the office has a record for ${name}. With a sign-in you see your hours and payments, and book by yourself. The button works once, until ${endSentence(formatDate(until, timeZone))}`,
     ],
     button: { label: 'Choose a password', path: `/claim?key=${key}` },
     closing: ['Nothing changes if you do nothing: the office goes on looking after the record.'],
