@@ -1,6 +1,7 @@
 // The operator's tasks, such as roles and accounts. `npm run club -- help` lists them.
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import type { Role } from '#db/tables.ts'
@@ -17,6 +18,9 @@ const help = `The club's own tasks, for its operator.
   npm run club -- sign-out EMAIL       end every session of this account
   npm run club -- second-factor-off EMAIL
                                        ask this account for no code any more, when app and recovery codes are lost
+  npm run club -- import FILE          bring the members of another program in from its CSV, TSV or .xlsx file; columns are
+                                       recognised by their names. --dry-run checks only; --from NAME names the program;
+                                       --dates day-first or month-first where the file does not tell
   npm run club -- doctor               look at everything the club stands on, and say what to do
   npm run club -- retime               after new rules of time zones (a country changes its summer time, the database
                                        is a newer one): hours and months keep their day and time on the wall
@@ -58,6 +62,15 @@ async function main(): Promise<void> {
   if (task === 'first-admin') return withClub(inviteFirstAdmin)
   if (task === 'admin' && words.length === 1)
     return withClub(() => changeRole(words[0]!, 'admin', values.yes))
+  if (task === 'import' && words.length === 1)
+    return withClub(() =>
+      importMembers(words[0]!, {
+        isDryRun: values['dry-run'],
+        source: values.from ?? 'Old club program',
+        dates: values.dates,
+        yes: values.yes,
+      }),
+    )
   if (task === 'reset-link' && words.length === 1) return withClub(() => printResetLink(words[0]!))
   if (task === 'sign-out' && words.length === 1) return withClub(() => signOut(words[0]!))
   if (task === 'second-factor-off' && words.length === 1)
@@ -81,6 +94,9 @@ function readArguments() {
         yes: { type: 'boolean', short: 'y', default: false },
         help: { type: 'boolean', short: 'h', default: false },
         role: { type: 'string' },
+        'dry-run': { type: 'boolean', default: false },
+        from: { type: 'string' },
+        dates: { type: 'string' },
       },
     })
   } catch (error) {
@@ -235,6 +251,38 @@ async function confirm(question: string): Promise<boolean> {
   const answer = await Promise.race([terminal.question(question), ended])
   terminal.close()
   return /^y(es)?$/i.test(answer.trim())
+}
+
+type ImportOptions = { isDryRun: boolean; source: string; dates: string | undefined; yes: boolean }
+
+/** Checks a table of members, prints what is wrong, and brings the others in. */
+async function importMembers(path: string, { isDryRun, source, dates, yes }: ImportOptions): Promise<void> {
+  const { importByOperator } = await import('#domain/imports/import-by-operator.server.ts')
+  const dayOrder = dates === undefined ? null : dates.replace('-', ' ')
+  if (dayOrder !== null && dayOrder !== 'day first' && dayOrder !== 'month first')
+    throw new OperatorError(`--dates must be day-first or month-first, not '${dates}'.`)
+  const bytes = await readFile(path).catch(() => {
+    throw new OperatorError(`There is no file ${path} that can be read.`)
+  })
+  const checked = await importByOperator({ bytes, filename: basename(path) }, source, dayOrder)
+  for (const { line, name, sentence } of checked.problems)
+    print(`Line ${line}, ${name || 'no name'}: ${sentence}`)
+  const { counts } = checked
+  print(
+    `New: ${counts.new}. Known: ${counts.known}. To be changed: ${counts.changed}. Wrong: ${counts.wrong}. Twice in the file: ${counts.twice}.`,
+  )
+  if (isDryRun || counts.new + counts.changed === 0) {
+    await checked.discard()
+    return print('Nothing was written.')
+  }
+  if (!yes && !(await confirm(`Bring ${counts.new + counts.changed} in? [y/n] `))) {
+    await checked.discard()
+    throw new OperatorError('Nothing was written.')
+  }
+  const { addedCount, changedCount } = await withJobs(() => checked.run())
+  print(
+    `Done: ${addedCount} added, ${changedCount} changed. It can be undone for 30 days under Members, Import.`,
+  )
 }
 
 async function printResetLink(email: string): Promise<void> {

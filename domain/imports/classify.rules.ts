@@ -153,7 +153,7 @@ export function additionsFor(person: ImportedPerson, found: KnownPerson): Additi
   )
 }
 
-/** Whether the row says what the person had left, and the membership is not left out. */
+/** Whether the row has a balance, and its membership is not left out. */
 export const hasBalance = (person: ImportedPerson): boolean =>
   person.becomes !== '' &&
   [person.creditsLeft, person.runsUntil, person.nextChargeOn, person.priceCents].some((each) => each !== null)

@@ -27,6 +27,8 @@ import {
 import { countMatchedValues, keptMembership, type MatchedValues } from './read-person.rules.ts'
 import type { MatchedField } from './import-fields.rules.ts'
 
+export type { ImportRowState, ImportState } from '#db/tables.ts'
+
 export type ImportSummary = {
   id: string
   fileName: string
@@ -369,5 +371,19 @@ export async function listRows(
     .limit(rowsAPage)
     .offset((page - 1) * rowsAPage)
     .select((eb) => ['line', 'name', 'sentence', 'memberId', eb.ref('state').$notNull().as('state')])
+    .execute()
+}
+
+/** Returns up to 100 people who stayed when the import was undone. Throws `forbidden`. */
+export async function listStayed(actor: Actor, id: string): Promise<{ memberId: string; name: string }[]> {
+  requirePermission(actor, 'members.import')
+  return db
+    .selectFrom('importRows')
+    .innerJoin('users', 'users.id', 'importRows.memberId')
+    .where('importId', '=', requireId(id, 'This import'))
+    .where('outcome', '=', 'stays')
+    .orderBy('line')
+    .limit(100)
+    .select(['users.id as memberId', 'users.name'])
     .execute()
 }

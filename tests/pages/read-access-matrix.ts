@@ -213,6 +213,13 @@ pages/dashboard/content/take-down.tsx              /dashboard/takeDown/picture/{
 pages/dashboard/club/testimonial.tsx             /dashboard/club/voices/new                       club.settings 200
 pages/dashboard/club/testimonial.tsx             /dashboard/club/voices/{voice}                   club.settings 200
 pages/dashboard/club/testimonial.tsx             /dashboard/club/voices/{none}                    club.settings 404
+pages/dashboard/import/columns.tsx        /dashboard/import/{none}                         members.import 404
+pages/dashboard/import/columns.tsx        /dashboard/import/nonsense                       members.import 404
+pages/dashboard/import/values.tsx         /dashboard/import/{none}/values                  members.import 404
+pages/dashboard/import/check.tsx          /dashboard/import/{none}/check                   members.import 404
+pages/dashboard/import/done.tsx           /dashboard/import/{none}/done                    members.import 404
+pages/dashboard/import/wrong-rows-file.ts /dashboard/import/{none}/wrong.csv               members.import 404
+pages/dashboard/import/example-file.ts    /dashboard/import/example.csv                    members.import 200
 pages/dashboard/money/balance.tsx        /dashboard/balance?refund={payment}              balance.read 200
 pages/dashboard/money/balance.tsx        /dashboard/balance?payout={trainer}              balance.read 200
 pages/dashboard/money/invoices.tsx       /dashboard/invoices                              invoices.readAll 200

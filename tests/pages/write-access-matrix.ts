@@ -213,6 +213,14 @@ pages/dashboard/desk/take-payment.tsx  /dashboard/takePayment/{held} plan=gold&m
 pages/dashboard/desk/take-payment.tsx  /dashboard/takePayment/{held} plan=gold&method=cash&discount=much                       desk.use 422
 pages/dashboard/desk/take-payment.tsx  /dashboard/takePayment/{paid} plan=gold&method=cash                                     desk.use 409
 pages/dashboard/desk/take-payment.tsx  /dashboard/takePayment/{none} plan=gold&method=cash                                     desk.use 404
+pages/dashboard/import/upload-file.tsx /dashboard/import          multipart:source=Old+program                              members.import 422
+pages/dashboard/import/columns.tsx     /dashboard/import/{none}   intent=save                                               members.import 404
+pages/dashboard/import/columns.tsx     /dashboard/import/{none}   intent=delete                                             members.import 404
+pages/dashboard/import/columns.tsx     /dashboard/import/{none}   intent=read+again&encoding=utf-8&separator=comma          members.import 404
+pages/dashboard/import/values.tsx      /dashboard/import/{none}/values membership:Gold=                                     members.import 404
+pages/dashboard/import/check.tsx       /dashboard/import/{none}/check  nothing=                                             members.import 404
+pages/dashboard/import/done.tsx        /dashboard/import/{none}/done   intent=stop                                          members.import 404
+pages/dashboard/import/done.tsx        /dashboard/import/{none}/done   intent=undo                                          members.import 404
 pages/dashboard/desk/cash-day.tsx      /dashboard/cashDay        day=2020-01-01&expectedCents=1&counted=1&kept=0           desk.use 409
 pages/dashboard/desk/cash-day.tsx      /dashboard/cashDay        day=2020-01-01&expectedCents=0&counted=much&kept=0        desk.use 422
 pages/dashboard/desk/cash-day.tsx      /dashboard/cashDay        day=nonsense&expectedCents=0&counted=0&kept=0            desk.use 422

@@ -96,6 +96,7 @@ export const rooms: Record<RoomName, Room> = {
         parent: 'members',
       },
       { path: 'formerMembers', name: 'Former members', permission: 'accounts.erase', parent: 'members' },
+      { path: 'import', name: 'Bring people in', short: 'Import', permission: 'members.import' },
       {
         path: 'manageMember',
         name: sideMenu.manageMember,

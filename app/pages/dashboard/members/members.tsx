@@ -57,6 +57,7 @@ export default function Members({ loaderData: { items, next, filter, timeZone } 
           <LinkButton to="/dashboard/newMember" variant="primary">
             New member
           </LinkButton>
+          {can(viewer, 'members.import') && <LinkButton to="/dashboard/import">Bring people in</LinkButton>}
         </p>
       )}
       <Form className="people-form" role="search" key={new URLSearchParams(filter).toString()}>

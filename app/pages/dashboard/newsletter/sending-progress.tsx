@@ -1,9 +1,9 @@
-import { useEffect } from 'react'
-import { Form, Link, useNavigation, useRevalidator } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import type { Newsletter } from '#domain/newsletter/issues.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, type Problem } from '#app/forms/form-problem.ts'
+import { usePollingUntil } from '#app/pages/dashboard/parts/use-polling-until.ts'
 import { formatNumber } from '#format/money.ts'
 import { audienceName } from './audience-wording.ts'
 import { LetterPreview } from './letter-preview.tsx'
@@ -83,15 +83,4 @@ function PauseOrResume({ isPaused }: { isPaused: boolean }) {
       </Button>
     </Form>
   )
-}
-
-const pollIntervalMs = 3_000
-
-function usePollingUntil(isOver: boolean) {
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    if (isOver) return undefined
-    const timer = setInterval(() => void revalidate(), pollIntervalMs)
-    return () => clearInterval(timer)
-  }, [isOver, revalidate])
 }

@@ -1,0 +1,148 @@
+import { Ban, Circle, CircleDot, CircleX, Download, Minus, type IconNode } from 'lucide'
+import { Link, redirect, useNavigation } from 'react-router'
+import {
+  countRows,
+  listRows,
+  readImport,
+  rowsAPage,
+  type ImportedRow,
+  type ImportRowState,
+} from '#domain/imports/imports.server.ts'
+import { startImport } from '#domain/imports/run-import.server.ts'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { Icon } from '#app/components/icon.tsx'
+import { Table } from '#app/components/table.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { problemOf } from '#app/forms/form-problem.ts'
+import {
+  createAction,
+  createLoader,
+  type ActionContext,
+  type LoaderContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
+import { formatNumber } from '#format/money.ts'
+import { formatCount } from '#format/text.ts'
+import { importAddress } from './import-address.ts'
+import { ImportFrame, importHeading } from './import-frame.tsx'
+import type { Route } from './+types/check.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, importHeading)
+
+const rowStates: Record<ImportRowState, { name: string; icon: IconNode }> = {
+  new: { name: 'New', icon: CircleDot },
+  known: { name: 'Known already', icon: Circle },
+  changed: { name: 'Would be changed', icon: Ban },
+  wrong: { name: 'Wrong', icon: CircleX },
+  twice: { name: 'Twice in the file', icon: Minus },
+}
+const stateList = Object.keys(rowStates) as ImportRowState[]
+
+export const loader = createLoader(async ({ actor, params, url }: Route.LoaderArgs & LoaderContext) => {
+  const found = await readImport(actor, params.id)
+  if (found.state !== 'checked') throw redirect(importAddress(found))
+  const counts = await countRows(actor, params.id)
+  const requested = url.searchParams.get('shown')
+  const shown = stateList.find((each) => each === requested) ?? (counts.wrong > 0 ? 'wrong' : 'new')
+  const page = Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1)
+  return {
+    id: found.id,
+    rowCount: found.rowCount,
+    counts,
+    shown,
+    page,
+    pageSize: rowsAPage,
+    rows: await listRows(actor, params.id, shown, page),
+  }
+})
+
+export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
+  await readForm()
+  await startImport(actor, params.id)
+  return redirect(`/dashboard/import/${params.id}/done`)
+})
+
+/** Fourth step of an import: what would become of each row. */
+export default function Check({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, rowCount, counts, shown, page, pageSize, rows } = loaderData
+  const isSending = useNavigation().formMethod === 'POST'
+  const comeIn = counts.new + counts.changed
+  return (
+    <ImportFrame step="Check" subtitle={`${formatCount(rowCount, 'row', 'rows')} as they would come in.`}>
+      <ul className="import-states">
+        {stateList.map((state) => (
+          <li key={state}>
+            <Link
+              to={`?shown=${state}`}
+              aria-current={state === shown ? 'true' : undefined}
+              preventScrollReset
+            >
+              <Icon of={rowStates[state].icon} smaller />
+              {rowStates[state].name}
+              <b>{formatNumber(counts[state])}</b>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <section className="panel">
+        <header>
+          <h2>
+            {rowStates[shown].name}, {formatCount(counts[shown], 'row', 'rows')}
+          </h2>
+          {counts.wrong + counts.twice > 0 && (
+            <LinkButton small reloadDocument to={`/dashboard/import/${id}/wrong.csv`}>
+              <Icon of={Download} smaller />
+              Save the wrong rows
+            </LinkButton>
+          )}
+        </header>
+        {rows.length === 0 ? <p>No row.</p> : <Rows rows={rows} />}
+      </section>
+      <ListPagination page={page} total={counts[shown]} rows={pageSize} keepParameters={['shown']} />
+      <CheckedForm problem={problemOf(actionData)}>
+        <div className="save-bar">
+          <p className="note">
+            <b>
+              {formatNumber(counts.new)} come in, {formatNumber(counts.changed)} are changed,{' '}
+              {formatNumber(rowCount - comeIn)} stay out.
+            </b>{' '}
+            It can be undone for 30 days.
+          </p>
+          <div className="button-row">
+            <LinkButton to={`/dashboard/import/${id}`}>Back</LinkButton>
+            {comeIn > 0 && (
+              <Button variant="primary" pending={isSending}>
+                Bring {formatNumber(comeIn)} in
+              </Button>
+            )}
+          </div>
+        </div>
+      </CheckedForm>
+    </ImportFrame>
+  )
+}
+
+function Rows({ rows }: { rows: ImportedRow[] }) {
+  return (
+    <Table
+      caption="Rows"
+      rows={rows}
+      keyOf={({ line }) => String(line)}
+      columns={[
+        { name: 'Line', place: 'number', look: 'muted', labelled: true, cell: ({ line }) => line },
+        { name: 'Who', place: 'name', look: 'strong first', cell: ({ name }) => name || '…' },
+        {
+          name: 'State',
+          place: 'under',
+          cell: ({ state, sentence, memberId }) => (
+            <>
+              {sentence || rowStates[state].name}{' '}
+              {memberId && <Link to={`/dashboard/members/${memberId}`}>Open</Link>}
+            </>
+          ),
+        },
+      ]}
+    />
+  )
+}

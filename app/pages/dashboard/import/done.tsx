@@ -1,0 +1,194 @@
+import { Download, Undo2 } from 'lucide'
+import { Link, redirect } from 'react-router'
+import { countRows, listStayed, readImport } from '#domain/imports/imports.server.ts'
+import { readProgress, startImport, stopImport } from '#domain/imports/run-import.server.ts'
+import { undoImport } from '#domain/imports/undo-import.server.ts'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { Icon } from '#app/components/icon.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { problemOf } from '#app/forms/form-problem.ts'
+import { readIntent } from '#app/forms/read-intent.server.ts'
+import {
+  createAction,
+  createLoader,
+  type ActionContext,
+  type LoaderContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { usePollingUntil } from '#app/pages/dashboard/parts/use-polling-until.ts'
+import { formatDate } from '#format/date-time.ts'
+import { formatNumber } from '#format/money.ts'
+import { formatCount } from '#format/text.ts'
+import { importAddress } from './import-address.ts'
+import { ImportFrame, importHeading } from './import-frame.tsx'
+import type { Route } from './+types/done.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, importHeading)
+
+export const loader = createLoader(
+  async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const found = await readImport(actor, params.id)
+    if (found.state === 'draft' || found.state === 'checked') throw redirect(importAddress(found))
+    const { columns: _columns, matchedValues: _values, headings: _headings, ...summary } = found
+    return {
+      summary,
+      counts: await countRows(actor, params.id),
+      progress: await readProgress(actor, params.id),
+      stayed: await listStayed(actor, params.id),
+      timeZone: club.timeZone,
+    }
+  },
+)
+
+export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
+  const { fields } = await readForm()
+  const intent = readIntent(fields, ['stop', 'go on', 'undo'])
+  await { stop: stopImport, 'go on': startImport, undo: undoImport }[intent](actor, params.id)
+  return redirect(`/dashboard/import/${params.id}/done`)
+})
+
+/** Last step of an import: its progress, its sums, and its undo. */
+export default function Done({ loaderData, actionData }: Route.ComponentProps) {
+  const { summary, progress, timeZone } = loaderData
+  const { fileName, madeBy, madeAt, state } = summary
+  const isUnderWay = state === 'running' || state === 'undoing'
+  usePollingUntil(!isUnderWay)
+  return (
+    <ImportFrame
+      step="Done"
+      subtitle={
+        isUnderWay
+          ? 'You can close this page; it goes on by itself.'
+          : `${fileName}, by ${madeBy ?? 'the operator'}, ${formatDate(madeAt, timeZone)}.`
+      }
+    >
+      {isUnderWay && (
+        <noscript>
+          <meta httpEquiv="refresh" content="5" />
+        </noscript>
+      )}
+      <CheckedForm problem={problemOf(actionData)}>
+        {isUnderWay ? (
+          <UnderWay isUndo={state === 'undoing'} progress={progress} />
+        ) : (
+          <Outcome loaderData={loaderData} />
+        )}
+      </CheckedForm>
+    </ImportFrame>
+  )
+}
+
+type Data = Route.ComponentProps['loaderData']
+
+function UnderWay({
+  isUndo,
+  progress: { done, total, name, line },
+}: {
+  isUndo: boolean
+  progress: Data['progress']
+}) {
+  return (
+    <section className="import-progress" aria-live="polite">
+      {isUndo ? (
+        <p className="import-count">Being undone …</p>
+      ) : (
+        <>
+          <p className="import-count">
+            <b>{formatNumber(done)}</b> of {formatNumber(total)}
+          </p>
+          <progress aria-label="Rows brought in" max={total || 1} value={done} />
+          {line !== null && (
+            <p className="note">
+              Line {line}, {name}.
+            </p>
+          )}
+          <p className="button-row above-5">
+            <Button name="intent" value="stop">
+              Stop here
+            </Button>
+          </p>
+          <p className="note">Stopped, those who are in stay and can be undone; the rest can follow later.</p>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Outcome({ loaderData: { summary, counts, progress, stayed, timeZone } }: { loaderData: Data }) {
+  const { id, state, addedCount, changedCount, stayedCount, rowCount, undoUntil, canBeUndone } = summary
+  const heading =
+    state === 'undone'
+      ? 'It was undone'
+      : `${formatCount(addedCount, 'person is', 'people are')} in${state === 'stopped' ? ' so far' : ''}`
+  const figures = [
+    { name: 'New', value: formatNumber(addedCount) },
+    { name: 'Changed', value: formatNumber(changedCount) },
+    { name: 'Income and invoices', value: 'none' },
+    { name: 'Left out', value: formatNumber(rowCount - addedCount - changedCount) },
+    ...(state === 'undone' ? [{ name: 'Stayed', value: formatNumber(stayedCount) }] : []),
+  ]
+  return (
+    <>
+      <section className="import-outcome">
+        <h2>{heading}</h2>
+        <dl>
+          {figures.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className="tabular">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="button-row above-5">
+          {state === 'stopped' && (
+            <Button variant="primary" name="intent" value="go on">
+              Bring {formatNumber(progress.total - progress.done)} more in
+            </Button>
+          )}
+          {counts.wrong + counts.twice > 0 && (
+            <LinkButton reloadDocument to={`/dashboard/import/${id}/wrong.csv`}>
+              <Icon of={Download} smaller />
+              Save the wrong rows
+            </LinkButton>
+          )}
+          <LinkButton to="/dashboard/import">Another file</LinkButton>
+        </p>
+      </section>
+      {stayed.length > 0 && (
+        <section className="panel">
+          <header>
+            <h2>Who stayed</h2>
+            <span className="note">something was done with them since</span>
+          </header>
+          <ul className="todo">
+            {stayed.map(({ memberId, name }) => (
+              <li key={memberId}>
+                <Link to={`/dashboard/members/${memberId}`}>{name}</Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {canBeUndone && (
+        <section className="panel">
+          <header>
+            <h2>Undo</h2>
+            {undoUntil && <span className="note">possible until {formatDate(undoUntil, timeZone)}</span>}
+          </header>
+          <ul className="todo">
+            <li>
+              <Icon of={Undo2} />
+              <div>
+                <b>Take all of them out again</b>
+                <p>Those who signed in, booked or paid since stay, and are named.</p>
+              </div>
+              <Button className="push-end" name="intent" value="undo">
+                Undo it
+              </Button>
+            </li>
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
