@@ -4,6 +4,7 @@ import { wrongRole, requirePerson, requirePermission, type Actor, type Person } 
 import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import type { Picture, Portrait } from '#domain/pictures/pictures.rules.ts'
+import { hadTimes, requireNoTimes } from '#domain/lessons/classes/class-times.server.ts'
 import { parseInput } from '#domain/input.ts'
 import { findDuplicate } from '#domain/duplicate-submission.server.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
@@ -29,6 +30,7 @@ export const selectClassCards = () =>
     .innerJoin('trainers', 'trainers.id', 'classes.trainerId')
     .innerJoin('images', 'images.id', 'classes.imageId')
     .where('trainers.retiredAt', 'is', null)
+    .where('classes.removedAt', 'is', null)
     .select(['classes.id', 'classes.title', 'classes.createdAt', pictureJson('images').as('picture')])
     .orderBy('classes.createdAt', 'desc')
     .orderBy('classes.id', 'desc')
@@ -43,6 +45,7 @@ async function countClasses(trainerUserId?: string): Promise<number> {
     .selectFrom('classes')
     .innerJoin('trainers', 'trainers.id', 'classes.trainerId')
     .where('trainers.retiredAt', 'is', null)
+    .where('classes.removedAt', 'is', null)
     .$if(trainerUserId !== undefined, (query) => query.where('trainers.userId', '=', trainerUserId ?? ''))
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
@@ -173,13 +176,13 @@ export async function changeClass(actor: Actor, id: string, input: ChangedClassI
   })
 }
 
-/** Removes one of the trainer's own classes. Throws `not-found`. */
+/** Removes one of the trainer's own classes. Throws `not-found`, and `conflict` while it is in the timetable. */
 export async function removeClass(actor: Actor, id: string): Promise<void> {
   const person = requirePermission(actor, 'classes.write')
   const classId = requireId(id, 'This class')
   await transaction(async (trx) => {
     const { title } = await lockOwnClass(trx, person, classId)
-    await trx.deleteFrom('classes').where('id', '=', classId).execute()
+    await deleteClass(trx, classId)
     await recordActivity(trx, {
       userId: person.id,
       kind: 'class',
@@ -187,6 +190,24 @@ export async function removeClass(actor: Actor, id: string): Promise<void> {
       detail: title,
     })
   })
+}
+
+/**
+ * Deletes a class; one that had lessons stays for their history, removed. Throws `not-found`, and `conflict` while it is
+ * in the timetable.
+ */
+export async function deleteClass(trx: Transaction, classId: string): Promise<void> {
+  await requireNoTimes(trx, classId)
+  const removed = (await hadTimes(trx, classId))
+    ? await trx
+        .updateTable('classes')
+        .set({ removedAt: clubNow })
+        .where('id', '=', classId)
+        .where('removedAt', 'is', null)
+        .returning('id')
+        .executeTakeFirst()
+    : await trx.deleteFrom('classes').where('id', '=', classId).returning('id').executeTakeFirst()
+  if (!removed) throw notFound('This class')
 }
 
 async function requireTrainerId(trx: Transaction, person: Person): Promise<string> {
@@ -208,6 +229,7 @@ async function lockOwnClass(trx: Transaction, person: Person, classId: string) {
     .select(['title', 'imageId'])
     .where('id', '=', classId)
     .where('trainerId', '=', trainerId)
+    .where('removedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst()
   if (!found) throw notFound('This class')

@@ -4,6 +4,7 @@ import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts
 import { requirePerson, requirePermission, type Actor } from '#domain/actor.ts'
 import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
+import { deleteClass } from '#domain/classes/classes.server.ts'
 import { parseInput } from '#domain/input.ts'
 import { contentTakenDown } from '#domain/moderation/letters/taken-down.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
@@ -62,6 +63,7 @@ async function findContent(
             isAuthorActive,
           ])
           .where('classes.id', '=', id)
+          .where('classes.removedAt', 'is', null)
           .executeTakeFirst()
   if (!kind || !found) throw notFound('This')
   return { kind, id, ...found }
@@ -87,11 +89,11 @@ export async function takeDown(
       .where('leftAt', 'is', null)
       .select('reporterId')
       .execute()
-    const { numDeletedRows } = await trx
-      .deleteFrom(found.kind === 'post' ? 'posts' : 'classes')
-      .where('id', '=', found.id)
-      .executeTakeFirst()
-    if (numDeletedRows === 0n) throw notFound('This')
+    if (found.kind === 'class') await deleteClass(trx, found.id)
+    else {
+      const { numDeletedRows } = await trx.deleteFrom('posts').where('id', '=', found.id).executeTakeFirst()
+      if (numDeletedRows === 0n) throw notFound('This')
+    }
     await recordAudit(trx, {
       actorId: admin.id,
       action: `take down ${found.kind}`,

@@ -12,6 +12,7 @@ import {
   type VacatedLessons,
 } from '#domain/lessons/absences/affected-lessons.server.ts'
 import { retirementCoverRequests } from '#domain/lessons/covers/cover-requests.server.ts'
+import { endTimesOfTrainer } from '#domain/lessons/classes/class-times.server.ts'
 import { lockSchedule } from '#domain/lessons/schedule/schedule-lock.server.ts'
 import { readPolicies } from '#domain/lessons/policies.server.ts'
 import { holdEnded } from '#domain/bookings/letters/hold-ended.ts'
@@ -95,6 +96,7 @@ export async function retireTrainer(
 }
 
 async function vacateAllLessons(trx: Transaction, trainerId: string): Promise<VacatedLessons> {
+  await endTimesOfTrainer(trx, trainerId)
   const vacated = await vacateLessons(trx, trainerId)
   if (vacated.toCover > 0) await retirementCoverRequests.enqueue(trx, { retiredTrainerId: trainerId })
   await notifyMembers(trx, trainerId)

@@ -1,9 +1,13 @@
-import { Link, redirect } from 'react-router'
+import { Form, Link, redirect } from 'react-router'
 import { getClassDate } from '#domain/lessons/classes/timetable.server.ts'
+import { callOffClass, canCallOff } from '#domain/lessons/classes/class-cancellation.server.ts'
+import { sendsMail } from '#platform/mail.ts'
+import { changeNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { bookClass, giveBackClass } from '#domain/lessons/classes/class-booking.server.ts'
 import { readClassPlace } from '#domain/lessons/classes/class-place.server.ts'
 import { BackLink } from '#app/components/back-link.tsx'
-import { LinkButton } from '#app/components/button.tsx'
 import { Picture, PortraitPicture } from '#app/components/picture.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
@@ -50,7 +54,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export const loader = createLoader(
   async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => {
     const date = await getClassDate(actor, params.id)
-    return { date, place: await readClassPlace(actor, params.id), timeZone: club.timeZone }
+    return {
+      date,
+      place: await readClassPlace(actor, params.id),
+      canCallOff: await canCallOff(actor, params.id),
+      timeZone: club.timeZone,
+    }
   },
 )
 
@@ -58,7 +67,16 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
   const { fields } = await readForm()
   const to = `/timetable/${params.id}`
   if (actor.kind === 'visitor') throw redirect(signInUrl(to))
-  if (readIntent(fields, ['book', 'giveBack']) === 'book') {
+  const intent = readIntent(fields, ['book', 'giveBack', 'callOff'])
+  if (intent === 'callOff') {
+    const { people, notified } = await callOffClass(actor, params.id)
+    const notice =
+      people === 0
+        ? 'No one was in it.'
+        : changeNotice(sendsMail(), notified, 'Everyone in it gets an email.')
+    return redirectWithToast(to, { text: `It is called off. ${notice}` })
+  }
+  if (intent === 'book') {
     const orderId = fields.get('orderId') || undefined
     const { state } = await bookClass(actor, params.id, { orderId })
     const text = state === 'booked' ? 'You are in.' : 'You are on the waiting list.'
@@ -104,6 +122,7 @@ export default function ClassDatePage({ loaderData, actionData }: Route.Componen
         <div>
           {message && <FormError>{message}</FormError>}
           <PlaceOptions {...loaderData} />
+          {loaderData.canCallOff && <CallOff {...date} />}
         </div>
         <ClassFacts {...date} />
       </div>
@@ -112,6 +131,29 @@ export default function ClassDatePage({ loaderData, actionData }: Route.Componen
 }
 
 type Date = Route.ComponentProps['loaderData']['date']
+
+/** For its trainer and the office. */
+function CallOff({ taken, waiting }: Date) {
+  const told = taken + waiting
+  return (
+    <ul className="options">
+      <li>
+        <div>
+          <b>Call this class off</b>
+          <p>
+            {told === 0
+              ? 'No one is in it.'
+              : `${formatCount(told, 'person is', 'people are')} told, and it costs nobody a class.`}
+          </p>
+        </div>
+        <Form method="post">
+          <HiddenFields values={{ intent: 'callOff' }} />
+          <Button variant="delete">Call it off</Button>
+        </Form>
+      </li>
+    </ul>
+  )
+}
 
 function ClassFacts(date: Date) {
   const end = date.startHour * 60 + date.startMinute + date.minutes

@@ -4,6 +4,7 @@ import type { Day } from '#db/tables.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { callOffForAbsence } from '#domain/lessons/covers/covers.server.ts'
+import { vacateClasses } from '#domain/lessons/classes/class-cancellation.server.ts'
 import { commitmentsOf } from '#domain/lessons/schedule/commitments.server.ts'
 import { cancellationDeadlineOf } from '#domain/lessons/lessons.rules.ts'
 import { readPolicies, type Policy } from '#domain/lessons/policies.server.ts'
@@ -80,7 +81,11 @@ export async function vacateLessons(
     trx,
     tooSoon.map(({ lessonId }) => lessonId),
   )
-  return { toCover: coverable.length, calledOff: tooSoon.length }
+  const classes = await vacateClasses(trx, trainerId, interval)
+  return {
+    toCover: coverable.length + classes.toCover,
+    calledOff: tooSoon.length + classes.calledOff,
+  }
 }
 
 /**

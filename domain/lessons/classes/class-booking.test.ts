@@ -166,7 +166,7 @@ describe('giveBackClass', () => {
     await bookClass(both, other.lessonId)
     await Promise.all([giveBackClass(a, one.lessonId), giveBackClass(b, other.lessonId)])
     const states = [await stateOf(one.lessonId, both), await stateOf(other.lessonId, both)]
-    expect(states.toSorted()).toEqual(['booked', 'left'])
+    expect(new Set(states)).toEqual(new Set(['booked', 'left']))
     expect(await usedOf(both)).toEqual([1])
   })
 

@@ -169,7 +169,7 @@ export async function endClassTime(
       .select('id')
       .orderBy('id')
       .execute()
-    const people = await callOffClasses(
+    const told = await callOffClasses(
       trx,
       ahead.map((lesson) => lesson.id),
       'by the club',
@@ -181,6 +181,28 @@ export async function endClassTime(
       subjectId: id,
       after: { lessons: ahead.length },
     })
-    return { lessons: ahead.length, people }
+    return { lessons: ahead.length, people: told.length }
   })
+}
+
+/** Ends the class times of a trainer who leaves. Their lessons wait for cover, or are called off. */
+export const endTimesOfTrainer = (trx: Transaction, trainerId: string) =>
+  sql`
+    update class_times set valid = daterange(lower(valid), greatest(club_today() + 1, lower(valid) + 1))
+    where trainer_id = ${trainerId} and upper(valid) is null`.execute(trx)
+
+/** Whether a class ever had a time: then it is removed, and never deleted. */
+export async function hadTimes(trx: Transaction, classId: string): Promise<boolean> {
+  const { rows } = await sql`select from class_times where class_id = ${classId} limit 1`.execute(trx)
+  return rows.length > 0
+}
+
+/** Throws `conflict` while a class has a weekly time or a lesson ahead. */
+export async function requireNoTimes(trx: Transaction, classId: string): Promise<void> {
+  const { rows } = await sql`
+    select from class_times where class_id = ${classId} and upper(valid) is null union all
+    select from lessons where class_id = ${classId} and state = 'planned' and starts_at > club_now() limit 1`.execute(
+    trx,
+  )
+  if (rows.length > 0) throw conflict('This class is in the timetable. End its times first.')
 }

@@ -17,6 +17,7 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { formatDay } from '#format/days.ts'
 import { formatCount } from '#format/text.ts'
 import { callOffAndOwe } from '#domain/lessons/cancellation/call-off-and-owe.server.ts'
+import { callOffClassesOfDays } from '#domain/lessons/classes/class-cancellation.server.ts'
 import { lockSchedule, readToday, requireFutureDay } from '#domain/lessons/schedule/schedule-lock.server.ts'
 import { closureInput, type ClosureInput } from '#domain/lessons/lessons.input.ts'
 import { notifyTrainers } from '#domain/lessons/notifications/trainer-notifications.server.ts'
@@ -67,6 +68,7 @@ export async function listClosureSummaries(
     .select((eb) =>
       eb
         .selectFrom('lessons')
+        .where('kind', '=', 'hour')
         .where('onDate', '>=', eb.ref('fromDay'))
         .where('onDate', '<=', eb.ref('untilDay'))
         // a literal, so that the partial index on this value is used
@@ -141,6 +143,7 @@ export async function closeDays(
       })
       outcomes.push({ name: own[0]!.memberName, isSent })
     }
+    outcomes.push(...(await callOffClassesOfDays(trx, closure, 'closed')))
     outcomes.push(...(await notifyTrainers(trx, { because: 'closed', cause: added.id, removed: hours })))
     const after = { ...closure, hours: hours.length }
     await recordAudit(trx, {
