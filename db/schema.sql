@@ -410,6 +410,26 @@ CREATE TRIGGER lessons_retimed AFTER UPDATE OF time_zone ON club FOR EACH ROW WH
 CREATE TRIGGER months_retimed AFTER UPDATE OF time_zone ON club FOR EACH ROW WHEN (old.time_zone <> new.time_zone) EXECUTE FUNCTION retime_months();
 CREATE TRIGGER summed_again AFTER UPDATE OF time_zone ON club FOR EACH ROW WHEN (old.time_zone <> new.time_zone) EXECUTE FUNCTION sum_all_again();
 
+create table consents (
+  id uuid not null default gen_random_uuid(),
+  member_id uuid not null,
+  order_id uuid not null,
+  kind text not null,
+  words text not null,
+  heard_by uuid,
+  agreed_at timestamp with time zone not null default club_now(),
+  constraint consents_heard_by_fkey FOREIGN KEY (heard_by) REFERENCES members(user_id),
+  constraint consents_kind_check CHECK (kind = ANY (ARRAY['terms'::text, 'begin at once'::text])),
+  constraint consents_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(user_id),
+  constraint consents_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint consents_order_id_kind_key UNIQUE (order_id, kind),
+  constraint consents_pkey PRIMARY KEY (id),
+  constraint consents_words_check CHECK (char_length(words) >= 1 AND char_length(words) <= 4000)
+);
+CREATE INDEX consents_heard_by_idx ON consents USING btree (heard_by) WHERE heard_by IS NOT NULL;
+CREATE INDEX consents_of_member ON consents USING btree (member_id, agreed_at);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON consents FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 create table copies (
   member_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -1189,8 +1209,13 @@ create table orders (
   paid_at timestamp with time zone,
   created_at timestamp with time zone not null default club_now(),
   changed_at timestamp with time zone not null default club_now(),
+  offer_id uuid,
+  begins_at timestamp with time zone,
+  until_at timestamp with time zone,
+  constraint hour_has_no_offer CHECK (kind <> 'hour'::text OR num_nonnulls(offer_id, begins_at, until_at) = 0),
   constraint order_adds_up CHECK (amount_cents = (price_cents - discount_cents)),
   constraint order_discount_has_reason CHECK ((discount_cents > 0) = (discount_reason IS NOT NULL)),
+  constraint order_has_both_ends CHECK (num_nonnulls(begins_at, until_at) = ANY (ARRAY[0, 2])),
   constraint order_has_price CHECK (kind = 'hour'::text OR price_cents IS NOT NULL),
   constraint order_has_title CHECK ((kind = 'hour'::text) = (title IS NULL) AND (title IS NOT NULL OR description IS NULL)),
   constraint order_hold_has_end CHECK ((state = ANY (ARRAY['held'::text, 'paying'::text])) = (hold_expires_at IS NOT NULL)),
@@ -1209,6 +1234,7 @@ END)),
   constraint orders_id_amount_cents_currency_key UNIQUE (id, amount_cents, currency),
   constraint orders_kind_check CHECK (kind = ANY (ARRAY['hour'::text, 'membership'::text, 'pack'::text, 'class'::text, 'trial'::text, 'gift_card'::text])),
   constraint orders_network_check CHECK (char_length(network) <= 43),
+  constraint orders_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id),
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_price_cents_check CHECK (price_cents >= 0),
   constraint orders_state_check CHECK (state = ANY (ARRAY['held'::text, 'paying'::text, 'paid'::text, 'expired'::text, 'cancelled'::text, 'refund_due'::text, 'refunded'::text, 'ended'::text])),
@@ -1217,13 +1243,18 @@ END)),
   constraint paying_has_price CHECK ((state = ANY (ARRAY['held'::text, 'expired'::text, 'cancelled'::text])) OR amount_cents IS NOT NULL),
   constraint price_has_amount CHECK ((price_cents IS NULL) = (amount_cents IS NULL))
 );
+CREATE UNIQUE INDEX one_trial_each ON orders USING btree (holder_id) WHERE kind = 'trial'::text AND (state <> ALL (ARRAY['expired'::text, 'cancelled'::text]));
 CREATE INDEX order_holds_by_end ON orders USING btree (hold_expires_at) WHERE state = ANY (ARRAY['held'::text, 'paying'::text]);
 CREATE INDEX orders_of_buyer ON orders USING btree (buyer_id, created_at DESC);
 CREATE INDEX orders_of_holder ON orders USING btree (holder_id, created_at DESC);
+CREATE INDEX orders_of_offer ON orders USING btree (offer_id) WHERE offer_id IS NOT NULL;
 CREATE INDEX orders_unpaid_by_time ON orders USING btree (changed_at) WHERE state = ANY (ARRAY['expired'::text, 'cancelled'::text]);
 CREATE CONSTRAINT TRIGGER amount_adds_up AFTER UPDATE OF price_cents ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.kind = 'hour'::text) EXECUTE FUNCTION check_amount_adds_up();
 CREATE TRIGGER hour_copied AFTER UPDATE ON orders FOR EACH ROW WHEN (new.kind = 'hour'::text) EXECUTE FUNCTION copy_order_to_booking();
+CREATE TRIGGER offer_on_sale BEFORE INSERT ON orders FOR EACH ROW WHEN (new.offer_id IS NOT NULL) EXECUTE FUNCTION check_offer_ordered();
 CREATE TRIGGER order_begins BEFORE INSERT ON orders FOR EACH ROW EXECUTE FUNCTION check_order_transition();
+CREATE TRIGGER order_days BEFORE UPDATE ON orders FOR EACH ROW WHEN (new.kind <> 'hour'::text) EXECUTE FUNCTION set_order_days();
+CREATE TRIGGER order_gives_classes AFTER UPDATE OF state ON orders FOR EACH ROW WHEN (new.until_at IS NOT NULL AND new.state <> old.state AND ('paid'::text = new.state OR 'paid'::text = old.state)) EXECUTE FUNCTION give_order_classes();
 CREATE TRIGGER order_transitions BEFORE UPDATE ON orders FOR EACH ROW WHEN (NOT is_erasing() OR (to_jsonb(new.*) - ARRAY['network'::text, 'discount_reason'::text]) IS DISTINCT FROM (to_jsonb(old.*) - ARRAY['network'::text, 'discount_reason'::text])) EXECUTE FUNCTION check_order_transition();
 CREATE TRIGGER stays_erased BEFORE INSERT ON orders FOR EACH ROW EXECUTE FUNCTION refuse_erased('buyer_id');
 
@@ -2433,6 +2464,7 @@ UNION ALL
 -- function check_amount_adds_up() returns trigger
 -- function check_booking_transition() returns trigger
 -- function check_lesson_has_its_member() returns trigger
+-- function check_offer_ordered() returns trigger
 -- function check_one_class_at_a_time() returns trigger
 -- function check_one_place() returns trigger
 -- function check_order_transition() returns trigger
@@ -2680,6 +2712,7 @@ UNION ALL
 -- function gist_translate_cmptype_btree(integer) returns smallint
 -- function give_invoice(of_payment uuid, of_refund uuid) returns void
 -- function give_month_classes() returns trigger
+-- function give_order_classes() returns trigger
 -- function gives_classes(o orders) returns boolean
 -- function has_month_after(booking uuid) returns boolean
 -- function int2_dist(smallint, smallint) returns smallint
@@ -2743,6 +2776,7 @@ UNION ALL
 -- function set_cover_payment() returns trigger
 -- function set_cover_policy() returns trigger
 -- function set_month_dates() returns trigger
+-- function set_order_days() returns trigger
 -- function set_sale_share() returns trigger
 -- function share_of(trainer uuid, moment timestamp with time zone) returns integer
 -- function skip_erased() returns trigger

@@ -9,6 +9,7 @@ import { settings } from '#platform/settings/env.ts'
 import { seedBookings } from './bookings.ts'
 import { seedClubSettings } from './club-settings.ts'
 import { setClock } from './clock.ts'
+import { seedOffers } from './offers.ts'
 import { seedSubscribers, seedGallery, seedClasses, seedPosts } from './community.ts'
 import { openDemoPictures } from './read-pictures.ts'
 import { returningPerson } from './identity/people.ts'
@@ -40,6 +41,7 @@ export async function seedDemo({ databaseUrl, authSecret, say }: SeedOptions): P
     await seedPosts(now, company, pictures)
     await seedSubscribers(now)
     await seedBookings(now, company)
+    await seedOffers(now, company)
     await submitApplication(now, company)
     await signUpByGoogle(returningPerson)
     await finishSeeding()

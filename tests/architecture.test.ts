@@ -68,6 +68,7 @@ const domainModules = [
   'invoices',
   'payments',
   'checkout',
+  'sales',
   'months',
   'ledger',
   'imports',

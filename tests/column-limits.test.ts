@@ -141,6 +141,7 @@ const columnBounds: Record<string, Bound> = {
 const writtenByItself = [
   'bookings.network',
   'offers.version',
+  'consents.words',
   'activities.detail',
   'activities.fold_key',
   'activities.summary',

@@ -35,8 +35,23 @@ type OrdersTable = {
   forDesk: Generated<boolean>
   network: string | null
   paidAt: MaybeTimestamp
+  offerId: string | null
+  /** Days of use, set by a trigger with the payment. */
+  beginsAt: MaybeTimestamp
+  untilAt: MaybeTimestamp
   createdAt: CreatedAt
   changedAt: Generated<Date>
 }
 
-export type OrdersTables = { orders: OrdersTable }
+type ConsentsTable = {
+  id: Generated<string>
+  memberId: string
+  orderId: string
+  kind: 'terms' | 'begin at once'
+  words: string
+  /** The admin to whom it was said at the desk. */
+  heardBy: string | null
+  agreedAt: Generated<Date>
+}
+
+export type OrdersTables = { orders: OrdersTable; consents: ConsentsTable }

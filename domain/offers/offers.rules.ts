@@ -36,6 +36,14 @@ export const kindNames: Record<OfferKind, string> = {
   gift_card: 'Gift card',
 }
 
+/** Kinds that the club can sell and collect. */
+export const soldKinds = ['pack', 'class', 'trial'] as const satisfies OfferKind[]
+export const isSold = ({ kind }: Pick<OfferTerms, 'kind'>): boolean => soldKinds.some((sold) => sold === kind)
+
+/** Words of the consent to begin before the time for withdrawing is over. */
+export const consentWords =
+  'Begin at once. If I withdraw within 14 days, I pay for the classes that I took by then.'
+
 /** Days in which a buyer can withdraw from the contract. */
 export const withdrawalDays = 14
 

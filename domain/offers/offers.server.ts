@@ -8,7 +8,7 @@ import { conflict, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { offerInput, type OfferInput } from './offers.input.ts'
-import type { OfferTerms } from './offers.rules.ts'
+import { soldKinds, type OfferTerms } from './offers.rules.ts'
 
 /** An offer on the price list. */
 export type Offer = OfferTerms & { id: string; version: number; createdAt: Date }
@@ -27,12 +27,19 @@ const byClassesAndPrice = sql`coalesce(classes, 1000), price_cents, id`
 /** Whether a person has paid for anything here. */
 const hasPaid = async (memberId: string): Promise<boolean> =>
   (await db
-    .selectFrom('bookings')
+    .selectFrom('orders')
     .where('buyerId', '=', memberId)
     .where('paidAt', 'is not', null)
     .select('id')
     .limit(1)
     .executeTakeFirst()) !== undefined
+
+/** SQL predicate: the actor has or had a trial, which is once a person. */
+const hadTrial = (actor: Actor) =>
+  actor.kind === 'person'
+    ? sql<boolean>`exists (select from orders where holder_id = ${actor.id} and orders.kind = 'trial'
+        and state not in ('expired', 'cancelled'))`
+    : sql<boolean>`false`
 
 /**
  * Returns the offers that the actor can buy, in the order of the price list. Visitors see what newcomers can buy. What
@@ -44,10 +51,20 @@ export async function listOffers(actor: Actor): Promise<Offer[]> {
     .selectFrom('offers')
     .selectAll()
     .where('withdrawnAt', 'is', null)
+    .where('kind', 'in', soldKinds)
     .where('soldTo', 'in', ['everybody', isMember ? 'members' : 'newcomers'])
+    .where((eb) => eb.or([eb('kind', '<>', 'trial'), sql<boolean>`not ${hadTrial(actor)}`]))
     .orderBy(byClassesAndPrice)
     .execute()
   return rows.map(toOffer)
+}
+
+/** Returns an offer that the actor can buy. Throws `not-found` for any other. */
+export async function getOffer(actor: Actor, id: string): Promise<Offer> {
+  const wanted = requireId(id, 'This offer')
+  const found = (await listOffers(actor)).find((offer) => offer.id === wanted)
+  if (!found) throw notFound('This offer')
+  return found
 }
 
 /** Returns all offers, newest version first. Throws `forbidden` without the permission `prices.manage`. */

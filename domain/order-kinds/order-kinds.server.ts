@@ -1,14 +1,15 @@
 import type { OrderKind } from '#db/tables.ts'
 import type { OrderKindRules } from '#domain/orders/order-kind.ts'
 import { hourOrder } from './hour-order.server.ts'
+import { offerOrder } from './offer-order.server.ts'
 import { titledOrder } from './titled-order.server.ts'
 
 /** The kinds of orders. A kind with rules of its own has a file of them in its module. */
 export const orderKinds: Record<OrderKind, OrderKindRules> = {
   hour: hourOrder,
   membership: titledOrder,
-  pack: titledOrder,
-  class: titledOrder,
-  trial: titledOrder,
+  pack: offerOrder,
+  class: offerOrder,
+  trial: offerOrder,
   gift_card: titledOrder,
 }

@@ -27,7 +27,7 @@ export async function insertOrder(
     Partial<
       Pick<
         Insertable<Tables['orders']>,
-        'holderId' | 'title' | 'description' | 'priceCents' | 'network' | 'forDesk'
+        'holderId' | 'offerId' | 'title' | 'description' | 'priceCents' | 'network' | 'forDesk'
       >
     > & { holdExpiresAt: RawBuilder<Date> | Date },
 ): Promise<Order> {

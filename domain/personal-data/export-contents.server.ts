@@ -91,8 +91,15 @@ export const exportSections: ExportSection[] = [
     rows: (
       id,
     ) => sql`select id, kind, title, description, state, price_cents, discount_cents, discount_reason, amount_cents, currency,
-        for_desk, paid_at, created_at, changed_at
+        for_desk, begins_at, until_at, paid_at, created_at, changed_at
       from orders where buyer_id = ${id} or holder_id = ${id} order by created_at, id`,
+  },
+  {
+    name: 'consents',
+    tables: ['consents'],
+    rows: (id) =>
+      sql`select order_id, kind, words, heard_by is not null as at_the_desk, agreed_at
+        from consents where member_id = ${id} order by agreed_at, id`,
   },
   {
     name: 'triesToPay',

@@ -146,6 +146,9 @@ pages/dashboard/months/month.tsx             /dashboard/hour/nonsense           
 pages/bookings/release-hold-action.ts                  /bookings/{held}/letGo                           >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held}
 
 # for admins
+pages/offers/buy.tsx                                /buy/{none}                                      404 404 404 404 404 404 404
+pages/offers/order.tsx                              /dashboard/order/{none}                          in  404 404 404 404 404 404
+pages/dashboard/desk/sell.tsx                       /dashboard/sell/{none}                           desk.use 404
 pages/dashboard/offers/new-offer.tsx                /dashboard/offers/new/pack                       prices.manage 200
 pages/dashboard/offers/new-offer.tsx                /dashboard/offers/new/nonsense                   prices.manage 404
 pages/dashboard/offers/offer.tsx                    /dashboard/offers/{none}                         prices.manage 404

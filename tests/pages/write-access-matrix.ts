@@ -58,6 +58,9 @@ pages/dashboard/account/account.tsx   /dashboard/profileSettings/account intent=
 pages/dashboard/account/account.tsx   /dashboard/profileSettings/account intent=sign-out&id={none}                in  404 404 404 404 404 404
 pages/dashboard/account/account.tsx   /dashboard/profileSettings/account intent=address&email=nonsense            in  422 422 422 422 422 422
 
+pages/offers/buy.tsx                   /buy/{none}              priceCents=100                       in  404 404 404 404 404 404
+pages/offers/order.tsx                 /dashboard/order/{none}  intent=let-go                        in  404 404 404 404 404 404
+
 # an hour is booked by anybody but its own trainer, at its own price
 pages/hours/hours.tsx                        /hours                     slotId={slot}&trainerId={trainer}&priceCents=5000        >/signUp?from=%2Ftrainers%2F{trainer}%3Fhour%3D{slot}%23hour-{slot}  >/trainerBooked/* >/trainerBooked/* >/trainerBooked/* 409 >/trainerBooked/* >/trainerBooked/*
 pages/hours/hours.tsx                        /hours                     slotId={soldSlot}&trainerId={trainer}&priceCents=5000    >/signUp?from=%2Ftrainers%2F{trainer}%3Fhour%3D{soldSlot}%23hour-{soldSlot}  409 409 409 409 409 409
@@ -241,6 +244,8 @@ pages/dashboard/club/club-settings.tsx /dashboard/club            name=         
 pages/dashboard/club/policies.tsx      /dashboard/policies        quietFrom=22:00&quietUntil=06:00&cancellationHours=8&graceMinutes=15&makeUpsAMonth=2&makeUpDays=45&makeUpAheadDays=7&firstHourNoticeMinutes=120&coolOffHours=72&pauseNoticeHours=24&renewalOpenDays=10&coverHours=3&coverPercent=100&closeNoticeDays=14&remindAt=18:00 club.settings >/dashboard/policies
 pages/dashboard/club/policies.tsx      /dashboard/policies        cancellationHours=many                                   club.settings 422
 pages/dashboard/club/retention.tsx     /dashboard/retention       letterDays=365&activityDays=730&auditDays=3650 club.settings >/dashboard/retention
+pages/dashboard/desk/sell.tsx          /dashboard/sell/{none}   offerId={none}&method=cash                                desk.use 404
+pages/dashboard/desk/sell.tsx          /dashboard/sell/{none}   offerId={none}&method=cash&discount=much                  desk.use 422
 pages/dashboard/offers/new-offer.tsx     /dashboard/offers/new/pack title=Ten+classes&price=120&classes=10&validDays=180&soldTo=everybody prices.manage >/dashboard/offers
 pages/dashboard/offers/new-offer.tsx     /dashboard/offers/new/pack title=&price=much&soldTo=everybody prices.manage 422
 pages/dashboard/offers/new-offer.tsx     /dashboard/offers/new/nonsense title=Ten&price=120&soldTo=everybody prices.manage 404

@@ -65,6 +65,7 @@ export async function createFullHistory(client: pg.Client, person: Person): Prom
     run(`
     update bookings set discount_cents = 100, discount_reason = 'a' where id in ${booking};
     update orders set discount_cents = 100, discount_reason = 'a', price_cents = amount_cents + 100 where id in ${booking};
+    insert into consents (member_id, order_id, kind, words) select $me, id, 'terms', 'a' from bookings where id in ${booking} limit 1;
     update payments set refunded_cents = 100 where id in ${payment};
     insert into refunds (payment_id, amount_cents, reason, request_key, state, settled_at) values (${payment}, 100, 'a', 'b', 'succeeded', now());
     insert into bounced_refunds (refund_id, amount_cents, settled_at, bounced_at)

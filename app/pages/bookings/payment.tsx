@@ -1,4 +1,5 @@
-import { redirect, useRevalidator, useSearchParams } from 'react-router'
+import { Link, redirect, useRevalidator, useSearchParams } from 'react-router'
+import { useLayoutProps } from '#app/frame/session.ts'
 import { datesAhead, fewDatesOf } from '#domain/lessons/lessons.rules.ts'
 import { listDates, previewDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
 import { deskIsOpen, payAtDesk } from '#domain/checkout/pay-at-desk.server.ts'
@@ -91,6 +92,7 @@ type OpenProps = Route.ComponentProps['loaderData']
 
 function OpenPayment({ booking, few, ahead, outsideHours, terms, hasChallenge, desk, timeZone }: OpenProps) {
   const [query] = useSearchParams()
+  const { club } = useLayoutProps()
   const { revalidate } = useRevalidator()
   const summary = bookingSummaryProps(booking)
   const hold = holdOf(booking)
@@ -117,7 +119,17 @@ function OpenPayment({ booking, few, ahead, outsideHours, terms, hasChallenge, d
           {waitsForDesk ? (
             <DeskHold booking={booking} timeZone={timeZone} takesCards={takesCards} />
           ) : (
-            (takesCards || !desk) && <PayForm booking={booking} terms={terms} hasChallenge={hasChallenge} />
+            (takesCards || !desk) && (
+              <PayForm order={booking} terms={terms} hasChallenge={hasChallenge}>
+                <p>
+                  You pay <b>{price}</b> once, to {club.name}, for one month of {slotLine(booking)} with{' '}
+                  {booking.trainer.name}.{' '}
+                  <Link className="text-link-strong" to={`/trainerBooked/${booking.id}`}>
+                    Change the plan
+                  </Link>
+                </p>
+              </PayForm>
+            )
           )}
           {desk && !booking.forDesk && <PayAtDesk takesCards={takesCards} />}
         </div>

@@ -34,16 +34,17 @@ export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderCo
 })
 
 export default function MembershipPlans({
-  loaderData: { desk, cards, renewalOpenDays, slotPriceCents, plans, groups },
+  loaderData: { desk, cards, renewalOpenDays, slotPriceCents, plans, groups, trial },
 }: Route.ComponentProps) {
   return (
     <Article
       lines={['Membership', 'plans']}
       intro="No joining fee, no contract. You take one hour with one trainer for a month, plus a plan."
     >
-      {groups.length > 0 && (
+      {(groups.length > 0 || trial) && (
         <PriceList
           groups={groups}
+          trial={trial}
           hourPrice={formatMoney(slotPriceCents)}
           hourClasses={[
             Math.min(...plans.map(({ classes }) => classes)),
@@ -62,7 +63,7 @@ export default function MembershipPlans({
             />
           ))}
         </div>
-        <LinkButton to="/trainers" variant="primary" tall>
+        <LinkButton to="/trainers" variant={trial ? undefined : 'primary'} tall>
           Find a trainer and an hour
         </LinkButton>
       </div>

@@ -40,7 +40,9 @@ export function priceGroupsOf(offers: Offer[]): { groups: PriceGroup[]; trial: P
 const lineOf = (offer: Offer): PriceLine => ({
   id: offer.id,
   title: offer.title,
-  note: [offer.description, pricePerClass(offer), validityOf(offer)].filter(Boolean).join(' '),
+  note: [offer.description, pricePerClass(offer) && `${pricePerClass(offer)}.`, validityOf(offer)]
+    .filter(Boolean)
+    .join(' '),
   classes: offer.kind === 'gift_card' ? 0 : offer.classes,
   price: formatMoney(offer.priceCents, offer.currency),
   unit: priceUnit(offer),

@@ -20,6 +20,8 @@ const mostDots = 25
 
 type Props = {
   groups: PriceGroup[]
+  /** What newcomers can try; null for members. */
+  trial: PriceLine | null
   /** Price of a new hour. */
   hourPrice: string
   /** The smallest and the largest number of classes of a plan. */
@@ -27,7 +29,28 @@ type Props = {
 }
 
 /** What the club sells, in groups; trainers’ hours first. */
-export function PriceList({ groups, hourPrice, hourClasses: [fewest, most] }: Props) {
+export function PriceList({ groups, trial, hourPrice, hourClasses }: Props) {
+  return (
+    <>
+      {trial && (
+        <section className="try-it">
+          <div>
+            <h2 className="head">
+              New here? {trial.title}, {trial.price}.
+            </h2>
+            <p>{trial.note} Once a person.</p>
+          </div>
+          <LinkButton to={`/buy/${trial.id}`} variant="primary">
+            Take it<span className="visually-hidden">: {trial.title}</span>
+          </LinkButton>
+        </section>
+      )}
+      <Groups groups={groups} hourPrice={hourPrice} hourClasses={hourClasses} />
+    </>
+  )
+}
+
+function Groups({ groups, hourPrice, hourClasses: [fewest, most] }: Omit<Props, 'trial'>) {
   return (
     <div className="price-list">
       <section className="offer-group">
@@ -72,7 +95,7 @@ export function PriceList({ groups, hourPrice, hourClasses: [fewest, most] }: Pr
   )
 }
 
-function Line({ line: { title, note, classes, price, unit } }: { line: PriceLine }) {
+function Line({ line: { id, title, note, classes, price, unit } }: { line: PriceLine }) {
   return (
     <li className="offer-line">
       <div className="what">
@@ -84,7 +107,9 @@ function Line({ line: { title, note, classes, price, unit } }: { line: PriceLine
         <b>{price}</b>
         <span>{unit}</span>
       </p>
-      <span />
+      <LinkButton to={`/buy/${id}`} small>
+        Choose<span className="visually-hidden"> {title}</span>
+      </LinkButton>
     </li>
   )
 }

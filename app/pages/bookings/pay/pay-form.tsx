@@ -1,25 +1,31 @@
 import { Lock } from 'lucide'
-import { useRef, useState, type FormEvent, type JSX } from 'react'
+import { useRef, useState, type FormEvent, type JSX, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ApiError } from '#api-client/authorized-request.ts'
-import type { Booking } from '#domain/bookings/read-bookings.server.ts'
 import type { CardTerms } from '#domain/payments/card-terms.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { BookingIllustration } from '#app/pages/bookings/booking-illustration.tsx'
-import { useLayoutProps } from '#app/frame/session.ts'
 import { toast } from '#app/frame/toast-store.ts'
 import { formatMoney } from '#format/money.ts'
 import { texts } from '#copy/texts.ts'
-import { slotLine } from '#app/pages/bookings/booking-view.ts'
 import { CardDeclined, OutcomeUnknown, type Card } from './card-form.ts'
 import { SandboxCard } from './sandbox-card.tsx'
 import { StripeCard } from './stripe-card.tsx'
-import { useIntentSecret, useSavedPayment } from './use-payment.ts'
+import { useIntentSecret, useSavedPayment, type PaidOrder } from './use-payment.ts'
 import { Icon } from '#app/components/icon.tsx'
 
-type Props = { booking: Booking; terms: CardTerms; hasChallenge: boolean }
+type Props = {
+  order: PaidOrder
+  terms: CardTerms
+  hasChallenge: boolean
+  /** Label of the button that obliges. */
+  label?: string
+  /** What is paid for, in one paragraph. */
+  children: ReactNode
+}
 type Intent = ReturnType<typeof useIntentSecret>
+type FormProps = Pick<Props, 'order' | 'label' | 'children'> & { card: Card; intent: Intent }
 /** An error message, and whether another account is signed in by now. */
 type PaymentMessage = { text: string; signIn: boolean }
 
@@ -27,9 +33,13 @@ type PaymentMessage = { text: string; signIn: boolean }
  * Pays for a booking: requests the intent, submits the card to the processor and saves the confirmed payment.
  * Every error message states whether money was taken. All attempts share one intent, so nothing is charged twice.
  */
-export function PayForm({ booking, terms, hasChallenge }: Props): JSX.Element {
-  const intent = useIntentSecret(booking)
-  const show = (card: Card) => <Form booking={booking} card={card} intent={intent} />
+export function PayForm({ order, terms, hasChallenge, label, children }: Props): JSX.Element {
+  const intent = useIntentSecret(order)
+  const show = (card: Card) => (
+    <Form order={order} card={card} intent={intent} label={label}>
+      {children}
+    </Form>
+  )
   switch (terms.processor) {
     case 'stripe':
       return (
@@ -44,14 +54,13 @@ export function PayForm({ booking, terms, hasChallenge }: Props): JSX.Element {
   }
 }
 
-function Form({ booking, card, intent }: Pick<Props, 'booking'> & { card: Card; intent: Intent }) {
+function Form({ order, card, intent, label = texts.payment.confirm, children }: FormProps) {
   // `untouched` shows the outcome of an earlier visit's card
   const [state, setState] = useState<'untouched' | 'ready' | 'paying' | 'declined'>('untouched')
   const [failure, setFailure] = useState<PaymentMessage | null>(null)
   // the id of a paid intent that could not be saved: the next attempt saves it without charging again
   const [charged, setCharged] = useState<string | null>(null)
-  const save = useSavedPayment(booking)
-  const { club } = useLayoutProps()
+  const save = useSavedPayment(order)
   const busy = useRef(false)
   const ready = card.ready && (intent.secret !== null || intent.problem !== null)
 
@@ -85,21 +94,15 @@ function Form({ booking, card, intent }: Pick<Props, 'booking'> & { card: Card; 
   }
   const confirm = (event: FormEvent) => {
     event.preventDefault()
-    const billing = { email: booking.buyer.email, name: booking.buyer.name || texts.payment.anonymous }
+    const billing = { email: order.buyer.email, name: order.buyer.name || texts.payment.anonymous }
     void pay(() => card.pay(intent.request, billing))
   }
   const { resumeChallenge } = card
   const isChallenged = state === 'untouched' && resumeChallenge !== null
-  const reason = state === 'untouched' && !isChallenged ? booking.failure : null
+  const reason = state === 'untouched' && !isChallenged ? order.failure : null
   return (
     <form className="stack" onSubmit={confirm} noValidate>
-      <p>
-        You pay <b>{formatMoney(booking.amountCents ?? 0, booking.currency)}</b> once, to {club.name}, for one
-        month of {slotLine(booking)} with {booking.trainer.name}.{' '}
-        <Link className="text-link-strong" to={`/trainerBooked/${booking.id}`}>
-          Change the plan
-        </Link>
-      </p>
+      {children}
       {(state === 'declined' || reason) && <Declined reason={reason} />}
       {isChallenged && (
         <BankChallengeNotice ready={ready} onOpen={() => void pay(() => resumeChallenge(intent.request))} />
@@ -108,8 +111,8 @@ function Form({ booking, card, intent }: Pick<Props, 'booking'> & { card: Card; 
         <FormError>
           {failure.text}{' '}
           {failure.signIn && (
-            <Link to={signInAgain(booking.id)}>
-              Sign in as {booking.buyer.email} to {charged ? 'see it' : 'pay'}.
+            <Link to={signInAgain(order.id)}>
+              Sign in as {order.buyer.email} to {charged ? 'see it' : 'pay'}.
             </Link>
           )}
         </FormError>
@@ -123,12 +126,9 @@ function Form({ booking, card, intent }: Pick<Props, 'booking'> & { card: Card; 
       <Button variant="primary" wide tall disabled={!ready} pending={state === 'paying'}>
         {charged === null ? (
           <>
-            {texts.payment.confirm}
+            {label}
             {/* drawn by the style sheet, so that the name of the button stays */}
-            <span
-              className="sum-on-button"
-              data-sum={formatMoney(booking.amountCents ?? 0, booking.currency)}
-            />
+            <span className="sum-on-button" data-sum={formatMoney(order.amountCents ?? 0, order.currency)} />
           </>
         ) : (
           'Check again'
@@ -157,7 +157,7 @@ function Declined({ reason }: { reason: string | null }) {
         <h2 className="head">Your card was declined</h2>
         <p>
           {details}
-          Nothing was taken, and the hour is still yours until the time runs out.{' '}
+          Nothing was taken, and it is still held for you until the time runs out.{' '}
           {details ? 'You can use another card.' : 'Check the number, or use another card.'}
         </p>
       </div>
@@ -173,8 +173,8 @@ function BankChallengeNotice({ ready, onOpen }: { ready: boolean; onOpen: () => 
       <div>
         <h2 className="head">Your bank wants a word</h2>
         <p>
-          It’s asking whether this payment is really yours. Nothing is taken until you say yes there, and the
-          hour stays yours meanwhile. You can also use another card.
+          It’s asking whether this payment is really yours. Nothing is taken until you say yes there, and it
+          stays held for you meanwhile. You can also use another card.
         </p>
         <p className="above-4">
           <Button type="button" small disabled={!ready} onClick={onOpen}>

@@ -2,18 +2,27 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { createIntent, savePayment } from '#api-client/client.ts'
 import { ApiError } from '#api-client/authorized-request.ts'
-import type { Booking } from '#domain/bookings/read-bookings.server.ts'
 import { toast } from '#app/frame/toast-store.ts'
 import { texts } from '#copy/texts.ts'
 
-/** Whether the booking has changed since the page was loaded. */
+/** What a card pays for. */
+export type PaidOrder = {
+  id: string
+  buyer: { name: string; email: string }
+  amountCents: number | null
+  currency: string
+  /** Why the last card was refused. */
+  failure: string | null
+}
+
+/** Whether the order has changed since the page was loaded. */
 const isOutdated = (error: unknown) => error instanceof ApiError && error.status === 409
 
 /**
- * Returns the client secret of the booking's intent and `request`, which requests it again. Only a request right
+ * Returns the client secret of the order's intent and `request`, which requests it again. Only a request right
  * before the payment proves that this person may pay this price.
  */
-export function useIntentSecret({ id, buyer, amountCents }: Booking) {
+export function useIntentSecret({ id, buyer, amountCents }: PaidOrder) {
   const [secret, setSecret] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const { revalidate } = useRevalidator()
@@ -41,7 +50,7 @@ export function useIntentSecret({ id, buyer, amountCents }: Booking) {
  * Returns a function that saves a confirmed payment, notifies other windows of this browser and navigates home.
  * It throws when the request fails, although the money was taken.
  */
-export function useSavedPayment({ id, buyer, amountCents }: Booking) {
+export function useSavedPayment({ id, buyer, amountCents }: PaidOrder) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const windows = useRef<BroadcastChannel>(null)

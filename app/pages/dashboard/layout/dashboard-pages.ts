@@ -54,6 +54,7 @@ export const rooms: Record<RoomName, Room> = {
       { path: 'notTold', name: 'Not told', permission: 'changes.tell' },
       { path: 'find', name: 'Find', permission: null, tabOf: [] },
       { path: 'correctEntry/:id', name: 'Correct how it was paid', permission: 'desk.use', parent: 'desk' },
+      { path: 'sell/:id', name: 'Sell', permission: 'desk.use', parent: 'desk' },
       { path: 'takePayment/:id', name: 'Take payment', permission: 'desk.use', parent: 'desk' },
       { path: 'statement/:id', name: 'Statement', permission: null, parent: '' },
     ],
@@ -202,6 +203,8 @@ export const rooms: Record<RoomName, Room> = {
     names: ['You'],
     icon: SlidersHorizontal,
     pages: [
+      { path: 'purchases', name: 'Purchases', permission: null, tabOf: buyers },
+      { path: 'order/:id', name: 'Purchase', permission: null, parent: 'purchases' },
       { path: 'activityLog', name: sideMenu.activityLog, permission: null, entryOf: buyers },
       { path: 'profileSettings', name: sideMenu.profileSettings, permission: null, entryOf: buyers },
     ],

@@ -4,6 +4,7 @@ import {
   ConciergeBell,
   KeyRound,
   PencilLine,
+  Tag,
   UserMinus,
   type IconNode,
 } from 'lucide'
@@ -51,6 +52,7 @@ export function MemberActions({ person, hasHold, hasMail, canClose, dialogUrl }:
         </LinkButton>
       )}
       <ul className="member-actions-list">
+        {can(viewer, 'desk.use') && <ActionLink to={`/dashboard/sell/${id}`} name="Sell" icon={Tag} />}
         {mayBook && hasHold && (
           <ActionLink to={`/dashboard/bookFor/${id}`} name="Book an hour" icon={CalendarPlus} />
         )}

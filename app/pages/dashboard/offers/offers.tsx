@@ -2,7 +2,7 @@ import { ArrowRight, Eye } from 'lucide'
 import { Link } from 'react-router'
 import { listOffersForOffice, type OfficeOffer } from '#domain/offers/offers.server.ts'
 import { readPriceSettings } from '#domain/offers/price-settings.server.ts'
-import { describeTerms, kindNames, offerKinds, priceUnit } from '#domain/offers/offers.rules.ts'
+import { describeTerms, kindNames, offerKinds, priceUnit, soldKinds } from '#domain/offers/offers.rules.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Icon } from '#app/components/icon.tsx'
@@ -59,7 +59,7 @@ export default function Offers({ loaderData: { offers, slotPriceCents, timeZone 
           <h2 id="new-offer">New offer</h2>
         </header>
         <div className="button-row">
-          {offerKinds.map((kind) => (
+          {soldKinds.map((kind) => (
             <LinkButton key={kind} to={`/dashboard/offers/new/${kind}`} small>
               {kindNames[kind]}
             </LinkButton>

@@ -1,8 +1,7 @@
 import { getOfferForOffice, replaceOffer } from '#domain/offers/offers.server.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
 import { BackLink } from '#app/components/back-link.tsx'
-import { FormError } from '#app/forms/form-errors.tsx'
-import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { problemOf } from '#app/forms/form-problem.ts'
 import {
   createAction,
   createLoader,
@@ -33,7 +32,6 @@ export { clientAction } from '#app/forms/client-action.ts'
 
 export default function ReplaceOffer({ loaderData: { offer }, actionData }: Route.ComponentProps) {
   const problem = problemOf(actionData)
-  const message = formMessage(problem)
   return (
     <>
       <BackLink to={`/dashboard/offers/${offer.id}`}>{offer.title}</BackLink>
@@ -43,7 +41,6 @@ export default function ReplaceOffer({ loaderData: { offer }, actionData }: Rout
         {formatMoneyWithCents(offer.priceCents, offer.currency)} {priceUnit(offer)}; buyers from now on get
         version {offer.version + 1}.
       </p>
-      {message && <FormError>{message}</FormError>}
       <OfferForm
         kind={offer.kind}
         values={valuesOfOffer(offer)}

@@ -65,6 +65,7 @@ export default function TrainerPrices({ loaderData, actionData }: Route.Componen
               <CheckedForm
                 key={`${slot.priceCents} ${isTyped}`}
                 problem={isTyped ? problem : null}
+                message={null}
                 preventScrollReset
               >
                 <HiddenFields values={{ slotId: slot.id }} />

@@ -1,0 +1,145 @@
+import { useNavigation } from 'react-router'
+import { bounds } from '#domain/bounds.ts'
+import { getClubPerson } from '#domain/overview/person.server.ts'
+import { listDeskOffers, sellOffer } from '#domain/sales/order-offer.server.ts'
+import { describeTerms } from '#domain/offers/offers.rules.ts'
+import { BackLink } from '#app/components/back-link.tsx'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { TextField } from '#app/forms/field.tsx'
+import { fieldMessages, problemOf, submittedValues } from '#app/forms/form-problem.ts'
+import { SelectField } from '#app/forms/select-field.tsx'
+import {
+  createAction,
+  createLoader,
+  type ActionContext,
+  type LoaderContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { formatMoney, formatMoneyWithCents, parseCents } from '#format/money.ts'
+import { paymentMethodNames } from '#format/payment-methods.ts'
+import { firstName } from '#format/text.ts'
+import type { Route } from './+types/sell.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Sell')
+
+export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & LoaderContext) => {
+  const offers = await listDeskOffers(actor)
+  const { person } = await getClubPerson(actor, params.id)
+  return {
+    person: { id: person.id, name: person.name },
+    offers: offers.map((offer) => ({
+      id: offer.id,
+      label: `${offer.title}, ${formatMoneyWithCents(offer.priceCents, offer.currency)} (${describeTerms(offer)})`,
+    })),
+  }
+})
+
+export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
+  const { fields } = await readForm()
+  const field = (name: string) => fields.get(name) ?? ''
+  const { orderId, amountCents } = await sellOffer(actor, params.id, field('offerId'), {
+    method: field('method'),
+    discountCents: field('discount').trim() === '' ? 0 : (parseCents(field('discount')) ?? Number.NaN),
+    discountReason: field('discountReason'),
+    slip: field('slip'),
+    bankedOn: field('bankedOn'),
+  })
+  // what was free has no invoice
+  return redirectWithToast(
+    amountCents > 0 ? `/dashboard/receipt/${orderId}` : `/dashboard/members/${params.id}`,
+    { text: `Sold, and ${formatMoney(amountCents)} taken.` },
+  )
+})
+
+export { clientAction } from '#app/forms/client-action.ts'
+
+export default function Sell({ loaderData: { person, offers }, actionData }: Route.ComponentProps) {
+  const problem = problemOf(actionData)
+  const typed = submittedValues(problem)
+  const errors = fieldMessages(problem)
+  const pending = useNavigation().formMethod === 'POST'
+  const back = `/dashboard/members/${person.id}`
+  return (
+    <>
+      <BackLink to={back}>{person.name}</BackLink>
+      <h1>Sell to {person.name}</h1>
+      <p className="subtitle">
+        The same order as online: {firstName(person.name)} gets the terms and the receipt by email.
+      </p>
+      {offers.length === 0 ? (
+        <EmptyState
+          heading="Nothing to sell"
+          action={<LinkButton to="/dashboard/offers">Price list</LinkButton>}
+        >
+          Packs, single classes and trials come from the price list.
+        </EmptyState>
+      ) : (
+        <CheckedForm key={typed?.toString() ?? ''} problem={problem} className="stack take-payment above-6">
+          <SelectField
+            label="Offer"
+            name="offerId"
+            defaultValue={typed?.get('offerId') ?? offers[0]?.id}
+            options={offers.map(({ id, label }) => ({ value: id, label }))}
+          />
+          <SelectField
+            label="Paid by"
+            name="method"
+            defaultValue={typed?.get('method') ?? 'cash'}
+            options={(['cash', 'terminal', 'transfer'] as const).map((method) => ({
+              value: method,
+              label: paymentMethodNames[method],
+            }))}
+            error={errors.method}
+          />
+          <div className="two">
+            <TextField
+              label="Number on the slip"
+              aside="for the terminal"
+              name="slip"
+              maxLength={bounds.slip.most}
+              autoComplete="off"
+              defaultValue={typed?.get('slip') ?? ''}
+              error={errors.slip}
+            />
+            <TextField
+              label="On the account since"
+              aside="for a transfer"
+              name="bankedOn"
+              type="date"
+              defaultValue={typed?.get('bankedOn') ?? ''}
+              error={errors.bankedOn}
+            />
+          </div>
+          <div className="two">
+            <TextField
+              label="Discount"
+              aside="optional"
+              name="discount"
+              inputMode="decimal"
+              autoComplete="off"
+              defaultValue={typed?.get('discount') ?? ''}
+              error={errors.discountCents}
+            />
+            <TextField
+              label="Reason for the discount"
+              aside={`${firstName(person.name)} sees it`}
+              name="discountReason"
+              maxLength={bounds.discountReason.most}
+              defaultValue={typed?.get('discountReason') ?? ''}
+              error={errors.discountReason}
+            />
+          </div>
+          <div className="button-row">
+            <Button variant="primary" pending={pending}>
+              Sell and take the money
+            </Button>
+            <LinkButton to={back}>Cancel</LinkButton>
+          </div>
+        </CheckedForm>
+      )}
+    </>
+  )
+}

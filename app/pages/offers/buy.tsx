@@ -1,0 +1,101 @@
+import { Check } from 'lucide'
+import { redirect, useNavigation } from 'react-router'
+import { getOffer } from '#domain/offers/offers.server.ts'
+import { consentWords, priceUnit, termLines } from '#domain/offers/offers.rules.ts'
+import { orderOffer } from '#domain/sales/order-offer.server.ts'
+import { BackLink } from '#app/components/back-link.tsx'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { Icon } from '#app/components/icon.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { problemOf } from '#app/forms/form-problem.ts'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import {
+  createAction,
+  createLoader,
+  type ActionContext,
+  type LoaderContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { formatMoneyWithCents } from '#format/money.ts'
+import { TermList } from './term-list.tsx'
+import type { Route } from './+types/buy.ts'
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, loaderData?.offer.title ?? 'Buy')
+
+export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & LoaderContext) => {
+  const offer = await getOffer(actor, params.id)
+  return {
+    offer,
+    terms: termLines(offer),
+    price: `${formatMoneyWithCents(offer.priceCents, offer.currency)} ${priceUnit(offer)}`,
+    // a single class and a trial have a date, and no time for withdrawing
+    consent: offer.kind === 'pack' ? consentWords : null,
+    isSignedIn: actor.kind === 'person',
+  }
+})
+
+export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
+  const { fields } = await readForm()
+  const { orderId, isPaid } = await orderOffer(actor, params.id, {
+    expectedPriceCents: Number(fields.get('priceCents')),
+    beginsAtOnce: fields.get('beginsAtOnce') === 'yes',
+  })
+  if (!isPaid) return redirect(`/dashboard/order/${orderId}`)
+  return redirectWithToast('/dashboard/purchases', { text: 'It’s yours. Book a class with it.' })
+})
+
+export { clientAction } from '#app/forms/client-action.ts'
+
+export default function Buy({ loaderData, actionData }: Route.ComponentProps) {
+  const { offer, terms, price, consent, isSignedIn } = loaderData
+  const pending = useNavigation().formMethod === 'POST'
+  const isFree = offer.priceCents === 0
+  return (
+    <div className="wrap section-below buy">
+      <BackLink to="/membership-plans">Price list</BackLink>
+      <h1 className="display">{offer.title}</h1>
+      {offer.description && <p className="subtitle">{offer.description}</p>}
+      <TermList terms={terms} />
+      {isSignedIn ? (
+        <CheckedForm problem={problemOf(actionData)} className="stack">
+          <HiddenFields values={{ priceCents: String(offer.priceCents) }} />
+          {consent && (
+            <label className="check">
+              <input type="checkbox" name="beginsAtOnce" value="yes" />
+              <span className="box">
+                <Icon of={Check} />
+              </span>
+              <span>
+                {consent}{' '}
+                <span className="note">
+                  If you leave this empty, classes that you took cost nothing when you withdraw.
+                </span>
+              </span>
+            </label>
+          )}
+          <div className="button-row">
+            <Button variant="primary" tall pending={pending}>
+              {isFree ? 'Take it' : `Go on to pay ${price}`}
+            </Button>
+          </div>
+          {!isFree && <p className="note">Nothing is bought yet: you pay on the next page.</p>}
+        </CheckedForm>
+      ) : (
+        <div className="button-row">
+          <LinkButton
+            variant="primary"
+            tall
+            to={`/signIn?${new URLSearchParams({ from: `/buy/${offer.id}` })}`}
+          >
+            Sign in to buy
+          </LinkButton>
+          <LinkButton tall to="/signUp">
+            Sign up
+          </LinkButton>
+        </div>
+      )}
+    </div>
+  )
+}

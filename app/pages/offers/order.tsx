@@ -1,0 +1,107 @@
+import { Form, redirect } from 'react-router'
+import { releaseHold } from '#domain/checkout/release-hold.server.ts'
+import { cardTerms } from '#domain/payments/card-terms.server.ts'
+import { demoBankRequiresAction } from '#domain/payments/sandbox.server.ts'
+import { getPurchase } from '#domain/sales/purchases.server.ts'
+import { BackLink } from '#app/components/back-link.tsx'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { readIntent } from '#app/forms/read-intent.server.ts'
+import {
+  createAction,
+  createLoader,
+  type ActionContext,
+  type LoaderContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
+import { PayForm } from '#app/pages/bookings/pay/pay-form.tsx'
+import { formatTime } from '#format/date-time.ts'
+import { formatMoneyWithCents } from '#format/money.ts'
+import type { Route } from './+types/order.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Purchase')
+
+export const loader = createLoader(async ({ actor, params, page }: Route.LoaderArgs & LoaderContext) => {
+  const order = await getPurchase(actor, params.id)
+  if (order.state === 'paid' || order.state === 'ended') throw redirect('/dashboard/purchases')
+  const isOpen = (order.state === 'held' || order.state === 'paying') && !order.holdIsOver
+  return {
+    order,
+    isOpen,
+    terms: cardTerms(),
+    timeZone: page.club.timeZone,
+    hasChallenge: isOpen && (await demoBankRequiresAction(order)),
+  }
+})
+
+export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
+  const { fields } = await readForm()
+  readIntent(fields, ['let-go'])
+  await getPurchase(actor, params.id)
+  await releaseHold(actor, params.id)
+  return redirectWithToast('/dashboard/purchases', { text: 'Let go. Nothing was paid.' })
+})
+
+export { clientAction } from '#app/forms/client-action.ts'
+
+/** Law in the euro zone asks for a button that names the obligation. */
+const payLabel = (currency: string) => (currency === 'eur' ? 'Order with obligation to pay' : 'Pay')
+
+export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, isOpen, terms, hasChallenge, timeZone } = loaderData
+  const { club } = useLayoutProps()
+  const message = formMessage(problemOf(actionData))
+  const price = formatMoneyWithCents(order.amountCents, order.currency)
+  return (
+    <>
+      <BackLink to="/dashboard/purchases">Purchases</BackLink>
+      <h1>{order.title}</h1>
+      {message && <FormError>{message}</FormError>}
+      {isOpen ? (
+        <div className="with-side pay above-6">
+          <div>
+            <PayForm order={order} terms={terms} hasChallenge={hasChallenge} label={payLabel(order.currency)}>
+              <p>
+                You pay <b>{price}</b> once, to {club.name}, for {order.title}.
+              </p>
+            </PayForm>
+          </div>
+          <aside className="summary" aria-label="Your order">
+            <h2 className="head">Your order</h2>
+            <dl>
+              <div>
+                <dt>What</dt>
+                <dd>{order.title}</dd>
+              </div>
+              <div className="total">
+                <dt>Price</dt>
+                <dd>{price}</dd>
+              </div>
+            </dl>
+            {order.holdExpiresAt && (
+              <p className="note above-3">Held for you until {formatTime(order.holdExpiresAt, timeZone)}.</p>
+            )}
+            <Form method="post">
+              <Button small name="intent" value="let-go">
+                Let it go
+              </Button>
+            </Form>
+          </aside>
+        </div>
+      ) : (
+        <EmptyState
+          heading={order.state.startsWith('refund') ? 'Paid back' : 'Not paid in time'}
+          action={<LinkButton to="/membership-plans">Price list</LinkButton>}
+        >
+          {order.state.startsWith('refund')
+            ? 'The money for this order went back, or is on its way.'
+            : 'Nothing was taken. You can order it again.'}
+        </EmptyState>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { beforeCommit, type Transaction } from '#db/client.ts'
+import type { OrderKindRules } from '#domain/orders/order-kind.ts'
+import type { Order } from '#domain/orders/write-order.server.ts'
+import { readInvoiceReference } from '#domain/bookings/invoice-reference.server.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
+import { termLines } from '#domain/offers/offers.rules.ts'
+import { offerBought } from './letters/offer-bought.ts'
+import { titledOrder } from './titled-order.server.ts'
+
+/** Rules of a pack, a single class or a trial: its buyer gets a letter with the terms. */
+export const offerOrder: OrderKindRules = {
+  ...titledOrder,
+  whenPaid: async (trx, order) => {
+    await titledOrder.whenPaid(trx, order)
+    if (order.offerId !== null) await sendBought(trx, order, order.offerId)
+  },
+}
+
+async function sendBought(trx: Transaction, order: Order, offerId: string): Promise<void> {
+  const offer = await trx.selectFrom('offers').selectAll().where('id', '=', offerId).executeTakeFirstOrThrow()
+  // the invoice is numbered just before commit
+  beforeCommit(trx, async () => {
+    await queueMail(trx, offerBought, {
+      to: { userId: order.buyerId },
+      cause: order.id,
+      facts: {
+        orderId: order.id,
+        title: offer.title,
+        terms: termLines(offer),
+        until: order.untilAt,
+        amountCents: order.amountCents ?? 0,
+        currency: order.currency,
+        invoice: await readInvoiceReference(trx, { bookingId: order.id }),
+      },
+    })
+  })
+}

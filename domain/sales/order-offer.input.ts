@@ -1,0 +1,9 @@
+import { z } from 'zod'
+import { expectedCents } from '#domain/input.ts'
+
+/** What a buyer sends: the displayed price, and whether it may begin before the time for withdrawing is over. */
+export const orderOfferInput = z.object({
+  expectedPriceCents: expectedCents,
+  beginsAtOnce: z.boolean().default(false),
+})
+export type OrderOfferInput = z.input<typeof orderOfferInput>

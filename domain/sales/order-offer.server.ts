@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
+import { violates } from '#db/errors.ts'
+import { requirePermission, requirePerson, type Actor, type Person } from '#domain/actor.ts'
+import { conflict, notFound } from '#core/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { parseInput } from '#domain/input.ts'
+import { holdMinutes, maxHolds } from '#domain/bookings/bookings.rules.ts'
+import { requirePrice } from '#domain/bookings/locked-booking.server.ts'
+import { lockMember } from '#domain/bookings/hold.server.ts'
+import { lockOrder, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
+import { isUnpaid, unpaidStates } from '#domain/orders/orders.rules.ts'
+import { insertOrder, type Order } from '#domain/orders/write-order.server.ts'
+import { takeOrderPayment } from '#domain/checkout/take-order-payment.server.ts'
+import { takeOrderPaymentInput, type TakeOrderPaymentInput } from '#domain/checkout/take-payment.input.ts'
+import { consentWords, isSold, termLines } from '#domain/offers/offers.rules.ts'
+import { getOffer, type Offer } from '#domain/offers/offers.server.ts'
+import { orderOfferInput, type OrderOfferInput } from './order-offer.input.ts'
+
+/** An order that was made: to be paid, or paid already because it costs nothing. */
+export type OfferOrder = { orderId: string; isPaid: boolean }
+
+/**
+ * Orders an offer, held for 15 minutes; a free one is the buyer's at once. An unpaid order of the same offer is returned
+ * again. Stores what the buyer agreed to, in the words they read. Throws `not-found` for an offer that the actor cannot
+ * buy, and `conflict` when it is withdrawn, priced differently, a trial that they had, or the fourth unpaid order.
+ */
+export async function orderOffer(actor: Actor, offerId: string, input: OrderOfferInput): Promise<OfferOrder> {
+  const person = requirePerson(actor)
+  const { expectedPriceCents, beginsAtOnce } = parseInput(orderOfferInput, input)
+  const offer = await getOffer(actor, offerId)
+  requirePrice(expectedPriceCents, offer.priceCents)
+  return refusing(offer, () =>
+    transaction(async (trx) => {
+      await lockMember(trx, person)
+      const known = await findUnpaid(trx, person.id, offer.id)
+      if (known) return { orderId: known, isPaid: false }
+      await requireFewUnpaid(trx, person.id)
+      const { id } = await insertOfferOrder(trx, offer, { buyerId: person.id })
+      await storeConsents(trx, { id, offer, memberId: person.id, beginsAtOnce, heardBy: null })
+      if (offer.priceCents > 0) return { orderId: id, isPaid: false }
+      const paying = await transitionOrder(trx, await lockOrder(trx, id), 'paying')
+      await transitionOrder(trx, paying, 'paid', { paidAt: clubNow })
+      return { orderId: id, isPaid: true }
+    }),
+  )
+}
+
+/**
+ * Sells an offer at the desk to a person, less a discount. Returns the order and the amount taken, in cents. Throws
+ * `forbidden` without the permission `desk.use`, `not-found`, `invalid`, and `conflict` when the offer is withdrawn or a
+ * trial that the person had.
+ */
+export async function sellOffer(
+  actor: Actor,
+  personId: string,
+  offerId: string,
+  payment: TakeOrderPaymentInput,
+): Promise<{ orderId: string; amountCents: number }> {
+  const admin = requirePermission(actor, 'desk.use')
+  const memberId = requireId(personId, 'This person')
+  parseInput(takeOrderPaymentInput, payment)
+  const offer = await findOffer(offerId)
+  const { id } = await refusing(offer, () =>
+    transaction(async (trx) => {
+      await requireMember(trx, memberId)
+      const order = await insertOfferOrder(trx, offer, { buyerId: memberId, forDesk: true })
+      await storeConsents(trx, { id: order.id, offer, memberId, beginsAtOnce: true, heardBy: admin })
+      return order
+    }),
+  )
+  try {
+    const { amountCents } = await takeOrderPayment(actor, id, payment)
+    return { orderId: id, amountCents }
+  } catch (error) {
+    await transaction((trx) => cancelUnsold(trx, id))
+    throw error
+  }
+}
+
+/** Cancels an order whose payment was refused, so that nothing is left of it. */
+async function cancelUnsold(trx: Transaction, id: string): Promise<void> {
+  const order = await lockOrder(trx, id)
+  if (isUnpaid(order.state)) await transitionOrder(trx, order, 'cancelled')
+}
+
+/** Returns the offers that the desk can sell. Throws `forbidden` without the permission `desk.use`. */
+export async function listDeskOffers(actor: Actor): Promise<Offer[]> {
+  requirePermission(actor, 'desk.use')
+  return (
+    await db
+      .selectFrom('offers')
+      .selectAll()
+      .where('withdrawnAt', 'is', null)
+      .orderBy(sql`kind = 'trial', price_cents, id`)
+      .execute()
+  ).filter(isSold)
+}
+
+async function findOffer(offerId: string): Promise<Offer> {
+  const offer = await db
+    .selectFrom('offers')
+    .selectAll()
+    .where('id', '=', requireId(offerId, 'This offer'))
+    .executeTakeFirst()
+  if (!offer || !isSold(offer)) throw notFound('This offer')
+  return offer
+}
+
+async function requireMember(trx: Transaction, id: string): Promise<void> {
+  const found = await trx.selectFrom('members').where('userId', '=', id).select('userId').executeTakeFirst()
+  if (!found) throw notFound('This person')
+}
+
+const findUnpaid = async (trx: Transaction, buyerId: string, offerId: string) =>
+  (
+    await trx
+      .selectFrom('orders')
+      .where('buyerId', '=', buyerId)
+      .where('offerId', '=', offerId)
+      .where('state', 'in', unpaidStates)
+      .where('forDesk', '=', false)
+      .where('holdExpiresAt', '>', clubNow)
+      .select('id')
+      .executeTakeFirst()
+  )?.id
+
+async function requireFewUnpaid(trx: Transaction, buyerId: string): Promise<void> {
+  const { count } = await trx
+    .selectFrom('orders')
+    .where('buyerId', '=', buyerId)
+    .where('state', 'in', unpaidStates)
+    .where('holdExpiresAt', '>', clubNow)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (count >= maxHolds)
+    throw conflict(`You have ${maxHolds} unpaid orders. Pay for one or let it go, then try again.`)
+}
+
+const insertOfferOrder = (
+  trx: Transaction,
+  offer: Offer,
+  { buyerId, forDesk = false }: { buyerId: string; forDesk?: boolean },
+): Promise<Order> =>
+  insertOrder(trx, {
+    kind: offer.kind,
+    buyerId,
+    offerId: offer.id,
+    title: offer.title,
+    priceCents: offer.priceCents,
+    currency: offer.currency,
+    forDesk,
+    holdExpiresAt: sql<Date>`club_now() + make_interval(mins => ${holdMinutes})`,
+  })
+
+type Consents = { id: string; offer: Offer; memberId: string; beginsAtOnce: boolean; heardBy: Person | null }
+
+/** Stores the terms, and the wish to begin at once, in the words that were read. */
+async function storeConsents(
+  trx: Transaction,
+  { id: orderId, offer, memberId, beginsAtOnce, heardBy }: Consents,
+): Promise<void> {
+  const terms = termLines(offer)
+    .map(({ name, text }) => `${name} ${text}`)
+    .join('\n')
+  const shared = { orderId, memberId, heardBy: heardBy?.id ?? null }
+  await trx
+    .insertInto('consents')
+    .values([
+      { ...shared, kind: 'terms', words: terms },
+      ...(beginsAtOnce ? [{ ...shared, kind: 'begin at once' as const, words: consentWords }] : []),
+    ])
+    .execute()
+}
+
+/** Explains what the database refuses. */
+async function refusing<Result>(offer: Offer, order: () => Promise<Result>): Promise<Result> {
+  try {
+    return await order()
+  } catch (error) {
+    if (violates(error, 'one_trial_each'))
+      throw conflict(`${offer.title} is once a person, and was had already.`)
+    if (violates(error, 'offer_on_sale'))
+      throw conflict('This is not sold any more. The price list shows what is.')
+    throw error
+  }
+}

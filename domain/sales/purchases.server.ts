@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { db } from '#db/client.ts'
+import type { OrderKind, OrderState } from '#db/tables.ts'
+import { requirePerson, type Actor } from '#domain/actor.ts'
+import { notFound } from '#core/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { orderIsOver } from '#domain/order-kinds/locked-order.server.ts'
+
+/** An order of an offer, as its buyer sees it. Amounts are in cents. */
+export type Purchase = {
+  id: string
+  kind: OrderKind
+  title: string
+  state: OrderState
+  /** The time to pay ran out. */
+  holdIsOver: boolean
+  holdExpiresAt: Date | null
+  amountCents: number
+  currency: string
+  createdAt: Date
+  paidAt: Date | null
+  /** End of its days of use. */
+  untilAt: Date | null
+  isInUse: boolean
+  /** Null: as many classes as one likes. */
+  given: number | null
+  used: number
+  hasInvoice: boolean
+  /** The processor's reason why the last card was refused. */
+  failure: string | null
+  buyer: { id: string; name: string; email: string }
+}
+
+const purchases = (buyerId: string) =>
+  db
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.buyerId')
+    .leftJoin('allowances', 'allowances.orderId', 'orders.id')
+    .leftJoin('paymentAttempts', (join) =>
+      join
+        .onRef('paymentAttempts.bookingId', '=', 'orders.id')
+        .onRef('paymentAttempts.attempt', '=', 'orders.attempt'),
+    )
+    .where('orders.buyerId', '=', buyerId)
+    .where('orders.offerId', 'is not', null)
+    .select((eb) => [
+      'orders.id',
+      'orders.kind',
+      eb.ref('orders.title').$notNull().as('title'),
+      'orders.state',
+      orderIsOver.as('holdIsOver'),
+      'orders.holdExpiresAt',
+      eb.ref('orders.amountCents').$notNull().as('amountCents'),
+      'orders.currency',
+      'orders.createdAt',
+      'orders.paidAt',
+      'orders.untilAt',
+      sql<boolean>`(orders.state = 'paid' and coalesce(orders.until_at > club_now(), true))`.as('isInUse'),
+      'allowances.given',
+      sql<number>`coalesce(allowances.used, 0)`.as('used'),
+      sql<boolean>`exists (select from payments where payments.booking_id = orders.id)`.as('hasInvoice'),
+      'paymentAttempts.failure',
+      'users.id as buyerId',
+      'users.name as buyerName',
+      'users.email as buyerEmail',
+    ])
+
+type Row = Awaited<ReturnType<ReturnType<typeof purchases>['executeTakeFirstOrThrow']>>
+
+const toPurchase = ({ buyerId, buyerName, buyerEmail, ...row }: Row): Purchase => ({
+  ...row,
+  buyer: { id: buyerId, name: buyerName, email: buyerEmail ?? '' },
+})
+
+/** Returns the actor's orders of offers: those in use, by their end, then those to pay, then the others, newest first. */
+export async function listPurchases(actor: Actor): Promise<Purchase[]> {
+  const { id } = requirePerson(actor)
+  const rows = await purchases(id)
+    .where('orders.state', 'not in', ['expired', 'cancelled'])
+    .orderBy('isInUse', 'desc')
+    .orderBy(sql`case when orders.state = 'paid' then orders.until_at end`)
+    .orderBy('orders.createdAt', 'desc')
+    .orderBy('orders.id')
+    .limit(200)
+    .execute()
+  return rows.map(toPurchase)
+}
+
+/** Returns the actor's own order of an offer. Throws `not-found` for other people's. */
+export async function getPurchase(actor: Actor, orderId: string): Promise<Purchase> {
+  const { id } = requirePerson(actor)
+  const row = await purchases(id).where('orders.id', '=', requireId(orderId, 'This order')).executeTakeFirst()
+  if (!row) throw notFound('This order')
+  return toPurchase(row)
+}
