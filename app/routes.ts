@@ -98,6 +98,7 @@ export default [
     route('import/:id/values', 'pages/dashboard/import/values.tsx'),
     route('import/:id/check', 'pages/dashboard/import/check.tsx'),
     route('import/:id/done', 'pages/dashboard/import/done.tsx'),
+    route('mergeMember/:id', 'pages/dashboard/members/merge-member.tsx'),
     route('newMember', 'pages/dashboard/members/new-member.tsx'),
     route('members/:id', 'pages/dashboard/members/member.tsx'),
     route('bookFor/:id', 'pages/dashboard/members/book-for-member.tsx'),

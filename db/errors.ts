@@ -6,6 +6,10 @@ export function violates(error: unknown, constraint: string): boolean {
   return error instanceof DatabaseError && error.constraint === constraint
 }
 
+/** Whether the error is the violation of any constraint, or of a rule of a trigger. */
+export const isConstraintViolation = (error: unknown): boolean =>
+  error instanceof DatabaseError && /^(23|P0001)/.test(error.code ?? '')
+
 /** Whether the transaction can be retried: a serialization failure, a deadlock or a stale plan. */
 export function isRetryable(error: unknown): boolean {
   return (

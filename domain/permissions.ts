@@ -15,6 +15,7 @@ export const permissions = {
   'members.add': ['admin', 'reception'],
   'members.invite': ['admin', 'reception'],
   'notes.write': ['admin', 'reception'],
+  'members.merge': ['admin'],
   'members.resetPassword': ['admin'],
   'members.changeContact': ['admin', 'reception'],
   'members.import': ['admin'],

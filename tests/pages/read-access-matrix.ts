@@ -179,6 +179,8 @@ pages/dashboard/trainers/applied-trainers.tsx       /dashboard/appliedTrainers?a
 pages/account/first-admin.tsx                    /firstAdmin/nonsense                             404 404 404 404 404 404 404
 pages/dashboard/members/members.tsx        /dashboard/members?search=a&role=member&shown=with+an+hour members.read 200
 pages/dashboard/members/members.tsx        /dashboard/members?after=nonsense                members.read 404
+pages/dashboard/members/merge-member.tsx   /dashboard/mergeMember/{personA}                 members.merge 200
+pages/dashboard/members/merge-member.tsx   /dashboard/mergeMember/{none}                    members.merge 404
 pages/dashboard/members/claim-code.tsx     /dashboard/claimCode/{personA}                   members.invite 200
 pages/dashboard/members/new-member.tsx     /dashboard/newMember                             members.add 200
 pages/dashboard/members/member.tsx         /dashboard/members/{personA}                     members.read 200

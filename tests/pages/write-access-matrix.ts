@@ -166,6 +166,8 @@ pages/dashboard/operations/undelivered.tsx        /dashboard/undelivered     id=
 pages/dashboard/operations/undelivered.tsx        /dashboard/undelivered     id=nonsense                                              operations.read 404
 pages/account/first-admin.tsx                /firstAdmin/nonsense       sure=yes                                                in  404 404 404 404 404 404
 pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=duty&duty=                                              roles.change >/dashboard/members/{personA}
+pages/dashboard/members/merge-member.tsx     /dashboard/mergeMember/{personA} with={personA}                                              members.merge 409
+pages/dashboard/members/merge-member.tsx     /dashboard/mergeMember/{personA} with={none}                                                 members.merge 404
 pages/dashboard/members/claim-code.tsx     /dashboard/claimCode/{personA} intent=code                                                   members.invite 409
 pages/dashboard/members/claim-code.tsx     /dashboard/claimCode/{none} intent=letter                                                    members.invite 404
 pages/dashboard/members/new-member.tsx     /dashboard/newMember intent=add&isNew=1&name=Otto+Brandt                                             members.add >/dashboard/members/*

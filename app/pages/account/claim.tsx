@@ -1,4 +1,5 @@
 import { Link, redirect, useNavigation } from 'react-router'
+import { claimIntoAccount } from '#domain/personal-data/merge-members.server.ts'
 import { findClaim } from '#domain/members/claims.server.ts'
 import { claimAccount } from '#sign-in/claim-account.server.ts'
 import { Button } from '#app/components/button.tsx'
@@ -12,30 +13,43 @@ import {
   type ActionContext,
   type LoaderContext,
 } from '#app/frame/handlers.server.ts'
+import { isGoogleConfigured } from '#sign-in/better-auth/instance.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { StandaloneLayout } from '#app/frame/standalone-layout.tsx'
-import { setFlash } from '#app/frame/toast-cookie.server.ts'
+import { redirectWithToast, setFlash } from '#app/frame/toast-cookie.server.ts'
+import { ContinueWithGoogle } from './continue-with-google.tsx'
 import { AuthPoster } from './auth-poster.tsx'
 import type { Route } from './+types/claim.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Choose a sign-in')
 
-export const loader = createLoader(async ({ request }: Route.LoaderArgs & LoaderContext) => {
+export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs & LoaderContext) => {
   const key = new URL(request.url).searchParams.get('key') ?? ''
-  return { key, claim: await findClaim(key) }
+  return {
+    key,
+    claim: await findClaim(key),
+    account: actor.kind === 'person' ? actor.email : null,
+    google: isGoogleConfigured(),
+  }
 })
 
-export const action = createAction(async ({ request, page, readForm }: Route.ActionArgs & ActionContext) => {
-  const { fields } = await readForm()
-  const { headers } = await claimAccount(
-    { headers: request.headers, address: page.address },
-    fields.get('key') ?? '',
-    { email: fields.get('email') ?? '', password: fields.get('password') ?? '' },
-  )
-  headers.append('Set-Cookie', await setFlash({ text: 'Welcome. From now on you sign in by yourself.' }))
-  return redirect('/dashboard', { headers })
-})
+export const action = createAction(
+  async ({ actor, request, page, readForm }: Route.ActionArgs & ActionContext) => {
+    const { fields } = await readForm()
+    if (fields.has('account')) {
+      await claimIntoAccount(actor, fields.get('key') ?? '')
+      return redirectWithToast('/dashboard', { text: 'Your record is in your account now.' })
+    }
+    const { headers } = await claimAccount(
+      { headers: request.headers, address: page.address },
+      fields.get('key') ?? '',
+      { email: fields.get('email') ?? '', password: fields.get('password') ?? '' },
+    )
+    headers.append('Set-Cookie', await setFlash({ text: 'Welcome. From now on you sign in by yourself.' }))
+    return redirect('/dashboard', { headers })
+  },
+)
 
 export { clientAction } from '#app/forms/client-action.ts'
 
@@ -45,7 +59,8 @@ export default function Claim({ loaderData, actionData }: Route.ComponentProps) 
   const pending = useNavigation().formMethod === 'POST'
   const problem = problemOf(actionData)
   const messages = fieldMessages(problem)
-  const { key, claim } = loaderData
+  const { key, claim, account, google } = loaderData
+  const from = `/claim?key=${key}`
   return (
     <StandaloneLayout club={club} poster={<AuthPoster name="up" />}>
       {claim === null ? (
@@ -55,6 +70,19 @@ export default function Claim({ loaderData, actionData }: Route.ComponentProps) 
             It was already used, or its time is up. Ask for a new one at the desk, or{' '}
             <Link to="/signIn">sign in</Link>.
           </p>
+        </>
+      ) : account !== null ? (
+        <>
+          <h1 className="display mid">Add your record</h1>
+          <p className="lead">
+            The hours and payments of {claim.name} move to the account of {account}.
+          </p>
+          <CheckedForm problem={problem} className="stack auth-form">
+            <input type="hidden" name="key" value={key} />
+            <Button variant="primary" wide tall name="account" value="own" pending={pending}>
+              Add it to my account
+            </Button>
+          </CheckedForm>
         </>
       ) : (
         <>
@@ -84,6 +112,10 @@ export default function Claim({ loaderData, actionData }: Route.ComponentProps) 
               Sign in from now on
             </Button>
           </CheckedForm>
+          {google && <ContinueWithGoogle label="Use Google" from={from} />}
+          <p className="after-note">
+            Or <Link to={`/signIn?${new URLSearchParams({ from })}`}>sign in</Link> to add it to an account.
+          </p>
         </>
       )}
     </StandaloneLayout>

@@ -90,6 +90,7 @@ export const rooms: Record<RoomName, Room> = {
     pages: [
       { path: 'members', name: 'Members', permission: 'members.read' },
       { path: 'newMember', name: 'New member', permission: 'members.add' },
+      { path: 'mergeMember/:id', name: 'Merge two records', permission: 'members.merge', parent: 'members' },
       {
         path: 'claimCode/:id',
         name: 'A sign-in of their own',

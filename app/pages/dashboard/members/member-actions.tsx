@@ -2,6 +2,7 @@ import {
   CalendarPlus,
   ChevronRight,
   ConciergeBell,
+  Merge,
   KeyRound,
   PencilLine,
   Tag,
@@ -55,6 +56,9 @@ export function MemberActions({ person, hasHold, hasMail, canClose, dialogUrl }:
         {can(viewer, 'desk.use') && <ActionLink to={`/dashboard/sell/${id}`} name="Sell" icon={Tag} />}
         {mayBook && hasHold && (
           <ActionLink to={`/dashboard/bookFor/${id}`} name="Book an hour" icon={CalendarPlus} />
+        )}
+        {can(viewer, 'members.merge') && (
+          <ActionLink to={`/dashboard/mergeMember/${id}`} name="Merge with another record" icon={Merge} />
         )}
         {email === null && can(viewer, 'members.invite') && (
           <ActionLink to={`/dashboard/claimCode/${id}`} name="Give them a sign-in" icon={KeyRound} />

@@ -1,0 +1,116 @@
+import { ArrowLeft } from 'lucide'
+import { Form, Link, useNavigation } from 'react-router'
+import { requirePermission } from '#domain/actor.ts'
+import { mergeMembers, previewMerge, type MergeSide } from '#domain/personal-data/merge-members.server.ts'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { Icon } from '#app/components/icon.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import {
+  createAction,
+  createLoader,
+  type ActionContext,
+  type LoaderContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { formatDate } from '#format/date-time.ts'
+import { formatCount } from '#format/text.ts'
+import type { Route } from './+types/merge-member.ts'
+
+const heading = 'Merge two records'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+
+export const loader = createLoader(
+  async ({ actor, params, request, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
+    ...(await previewMerge(actor, params.id, new URL(request.url).searchParams.get('with'))),
+    timeZone: club.timeZone,
+  }),
+)
+
+export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
+  requirePermission(actor, 'members.merge')
+  const { fields } = await readForm()
+  const { name } = await mergeMembers(actor, params.id, fields.get('with') ?? '')
+  return redirectWithToast(`/dashboard/members/${params.id}`, { text: `${name} has one record now.` })
+})
+
+export { clientAction } from '#app/forms/client-action.ts'
+
+/** Chooses a second record of a person and moves everything of it to the first. */
+export default function MergeMember({ loaderData, actionData }: Route.ComponentProps) {
+  const { kept, other, similar, refusal, timeZone } = loaderData
+  const pending = useNavigation().formMethod === 'POST'
+  const message = formMessage(problemOf(actionData)) ?? refusal
+  return (
+    <>
+      <Link className="show back" to={`/dashboard/members/${kept.id}`}>
+        <Icon of={ArrowLeft} />
+        {kept.name}
+      </Link>
+      <h1>{heading}</h1>
+      <p className="subtitle">
+        Hours, payments, receipts, notes and posts of both become those of one person. It can’t be undone.
+      </p>
+      {message && <FormError>{message}</FormError>}
+      {other ? (
+        <>
+          <ul className="todo">
+            <Side side={kept} note="stays" timeZone={timeZone} />
+            <Side side={other} note="is merged into it" timeZone={timeZone} />
+          </ul>
+          <Form method="post" className="button-row above-6">
+            <input type="hidden" name="with" value={other.id} />
+            {refusal === null && (
+              <Button variant="primary" pending={pending}>
+                Merge them
+              </Button>
+            )}
+            <LinkButton to={`/dashboard/mergeMember/${other.id}?with=${kept.id}`}>
+              The other way round
+            </LinkButton>
+            <LinkButton to="?">Choose another</LinkButton>
+          </Form>
+        </>
+      ) : similar.length === 0 ? (
+        <p className="above-6">Nobody else has this name, telephone number, email or birthday.</p>
+      ) : (
+        <ul className="todo above-6">
+          {similar.map(({ id, name, telephone, email }) => (
+            <li key={id}>
+              <div>
+                <b className="anywhere">{name}</b>
+                <p className="anywhere">{[telephone, email].filter(Boolean).join(', ')}</p>
+              </div>
+              <LinkButton small to={`?with=${id}`}>
+                Compare<span className="visually-hidden"> with {name}</span>
+              </LinkButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Side({ side, note, timeZone }: { side: MergeSide; note: string; timeZone: string }) {
+  const facts = [
+    side.telephone,
+    side.email,
+    side.birthDate && `born ${formatDate(side.birthDate, 'UTC')}`,
+    side.hasSignIn ? 'has a sign-in' : 'no sign-in',
+    formatCount(side.bookings, 'month', 'months'),
+    `since ${formatDate(side.createdAt, timeZone)}`,
+  ]
+  return (
+    <li>
+      <div>
+        <b className="anywhere">
+          {side.name} {note}
+        </b>
+        <p className="anywhere">{facts.filter(Boolean).join(', ')}</p>
+      </div>
+    </li>
+  )
+}
