@@ -74,7 +74,7 @@ defineJobs([
   recurringJob('remind-of-ends', { everySeconds: 300 }, sendRenewalReminders),
   recurringJob('extend-make-ups', { everySeconds: 300 }, extendMakeUpTerms),
   recurringJob('remind-of-make-ups', { everySeconds: 300 }, sendMakeUpReminders),
-  recurringJob('end-accounts', { everySeconds: 600 }, deleteDueAccounts),
+  recurringJob('end-accounts', { everySeconds: 600 }, () => deleteDueAccounts()),
   recurringJob('tidy', { everySeconds: 3_600, longestSeconds: 600 }, cleanUp),
   recurringJob('tidy-at-night', { everySeconds: 3_600, longestSeconds: 900 }, tidyAtNight),
 ])

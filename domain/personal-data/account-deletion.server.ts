@@ -236,10 +236,11 @@ const auditDeletion = (trx: Transaction, userId: string, when: 'now' | 'later', 
   })
 
 /**
- * Deletes accounts whose last paid month is over, unless blocked, and reminds accounts on their last day.
- * Returns the number of deleted accounts. Run by a job.
+ * Deletes accounts whose last paid month is over, unless blocked, and reminds accounts on their last day. Stops after
+ * `longestMs`; the next run continues. Returns the number of deleted accounts. Run by a job.
  */
-export async function deleteDueAccounts(): Promise<number> {
+export async function deleteDueAccounts(longestMs = 100_000): Promise<number> {
+  const began = performance.now()
   const leaving = await db
     .selectFrom('members')
     .where('leavingSince', 'is not', null)
@@ -248,13 +249,15 @@ export async function deleteDueAccounts(): Promise<number> {
     .select('userId')
     .execute()
   let deleted = 0
-  for (const { userId } of leaving)
+  for (const { userId } of leaving) {
+    if (performance.now() - began >= longestMs) break
     try {
       if (await deleteIfDue(userId)) deleted += 1
     } catch (error) {
       // a failure does not block other accounts
       logError(error, { part: 'own-data', userId })
     }
+  }
   return deleted
 }
 

@@ -72,6 +72,7 @@ test('deleting them asks for their number, erases each and tells them', async ()
   expect((await rejectionOf(deleteFormerMembers(stays, { expected: total }))).code).toBe('forbidden')
   expect(await deleteFormerMembers(admin, { expected: total })).toBe(total)
   expect(await deleteFormerMembers(admin, { expected: 0 })).toBe(0)
+  expect(await deleteDueAccounts(0)).toBe(0)
   expect(await deleteDueAccounts()).toBe(total)
   const people = await db
     .selectFrom('users')

@@ -10,6 +10,8 @@ import { deleteExpiredData } from './retention.server.ts'
 /** Hours of the club's clock, from the first to before the second, in which few people are about. */
 const night = [2, 6] as const
 const accountsARun = 200
+/** In milliseconds; the next hour continues. */
+const longestErasing = 3 * 60_000
 
 /** Deletes what is past its time if it is night at the club. Run by a job. */
 export async function tidyAtNight(): Promise<void> {
@@ -17,8 +19,9 @@ export async function tidyAtNight(): Promise<void> {
     .selectNoFrom(sql<number>`extract(hour from club_now() at time zone ${clubZone})::integer`.as('hour'))
     .executeTakeFirstOrThrow()
   if (hour < night[0] || hour >= night[1]) return
-  const accounts = await eraseUnconfirmedAccounts()
-  const deleted = { accounts, ...(await deleteExpiredData()) }
+  // before the accounts, each of which is looked for in every letter and log entry
+  const expired = await deleteExpiredData()
+  const deleted = { accounts: await eraseUnconfirmedAccounts(), ...expired }
   if (Object.values(deleted).some((rows) => rows > 0))
     log.info({ part: 'tidy', deleted }, 'Data was deleted after its time')
 }
@@ -49,13 +52,16 @@ const unusedAccounts = (from: Queryable) =>
 
 /**
  * Erases accounts whose address was never confirmed and that were never used, without an email: the address may be
- * someone else's. Returns their number. Does nothing in a club that sends no mail, where no address can be confirmed.
+ * someone else's. Stops after `longestMs`. Returns their number. Does nothing in a club that sends no mail, where no
+ * address can be confirmed.
  */
-export async function eraseUnconfirmedAccounts(): Promise<number> {
+export async function eraseUnconfirmedAccounts(longestMs = longestErasing): Promise<number> {
   if (!sendsMail()) return 0
+  const began = performance.now()
   const found = await unusedAccounts(db).limit(accountsARun).execute()
   let erased = 0
-  for (const { id } of found)
+  for (const { id } of found) {
+    if (performance.now() - began >= longestMs) break
     try {
       erased += await transaction(async (trx) => {
         await lockAccount(trx, id)
@@ -67,5 +73,6 @@ export async function eraseUnconfirmedAccounts(): Promise<number> {
       // a failure does not block other accounts
       logError(error, { part: 'tidy', userId: id })
     }
+  }
   return erased
 }

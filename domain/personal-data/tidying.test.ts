@@ -29,6 +29,7 @@ test('an account whose address was never confirmed goes after 90 days, unless it
   const signedIn = await signUpDaysAgo('Present Sign-up', 91)
   await sql`insert into sessions (expires_at, token, updated_at, user_id)
     values (now() + interval '1 day', 'present', now(), ${signedIn.id})`.execute(db)
+  expect(await eraseUnconfirmedAccounts(0)).toBe(0)
   expect(await eraseUnconfirmedAccounts()).toBe(1)
   expect(await isErased(old)).toBe(true)
   for (const person of [young, confirmed, buyer, signedIn])
