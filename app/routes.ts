@@ -23,6 +23,7 @@ export default [
     route('hours', 'pages/hours/hours.tsx'),
     route('trainerBooked/:id', 'pages/bookings/trainer-booked.tsx'),
 
+    route('here/:code', 'pages/here/here.tsx'),
     route('firstAdmin/:code', 'pages/account/first-admin.tsx'),
 
     // pages of the footer
@@ -108,6 +109,7 @@ export default [
     route('expiringMakeUps', 'pages/dashboard/months/expiring-make-ups.tsx'),
     route('reports', 'pages/dashboard/content/reports.tsx'),
     route('takePayment/:id', 'pages/dashboard/desk/take-payment.tsx'),
+    route('arrivals', 'pages/dashboard/arrivals/arrivals.tsx'),
     route('desk', 'pages/dashboard/desk/desk.tsx'),
     route('cashDay', 'pages/dashboard/desk/cash-day.tsx'),
     route('correctEntry/:id', 'pages/dashboard/desk/correct-entry.tsx'),
@@ -154,6 +156,7 @@ export default [
     route('recommendedClasses', 'pages/dashboard/content/recommended-classes.tsx'),
   ]),
   layout('pages/dashboard/layout/print-route.tsx', [
+    route('dashboard/door', 'pages/dashboard/arrivals/door.tsx'),
     route('dashboard/receipt/:id', 'pages/dashboard/money/receipt.tsx'),
     route('dashboard/statement/:id', 'pages/dashboard/money/statement.tsx'),
     route('dashboard/invoices', 'pages/dashboard/money/invoices.tsx'),

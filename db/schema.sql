@@ -375,6 +375,7 @@ create table club (
   audit_days integer not null default 3650,
   slot_price_cents integer not null default 5000,
   former_member_days integer not null default 1095,
+  door_secret uuid not null default gen_random_uuid(),
   constraint club_about_check CHECK (char_length(about) <= 5000),
   constraint club_activity_days_check CHECK (activity_days >= 90 AND activity_days <= 3650),
   constraint club_address_check CHECK (char_length(address) <= 300),
@@ -2062,6 +2063,26 @@ create table verifications (
 );
 CREATE INDEX verifications_by_identifier ON verifications USING btree (identifier);
 
+create table visits (
+  id uuid not null,
+  member_id uuid not null,
+  lesson_id uuid,
+  came_at timestamp with time zone not null,
+  source text not null,
+  recorded_by uuid,
+  undone_at timestamp with time zone,
+  received_at timestamp with time zone not null default club_now(),
+  constraint visits_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES lessons(id),
+  constraint visits_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(user_id),
+  constraint visits_pkey PRIMARY KEY (id),
+  constraint visits_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES members(user_id),
+  constraint visits_source_check CHECK (source = ANY (ARRAY['door'::text, 'desk'::text]))
+);
+CREATE UNIQUE INDEX one_visit_a_lesson ON visits USING btree (lesson_id, member_id) WHERE lesson_id IS NOT NULL AND undone_at IS NULL;
+CREATE INDEX visits_by_time ON visits USING btree (came_at DESC);
+CREATE INDEX visits_of_member ON visits USING btree (member_id, came_at DESC);
+CREATE INDEX visits_recorded_by ON visits USING btree (recorded_by) WHERE recorded_by IS NOT NULL;
+
 create view commitments as
  SELECT p.member_id AS person_id,
     false AS gives,
@@ -2497,6 +2518,7 @@ UNION ALL
 -- function dates_of_hour(trainer uuid, weekdays text[], start_hour integer, begins timestamp with time zone, ends timestamp with time zone) returns TABLE(on_date date, starts_at timestamp with time zone, because text)
 -- function delete_unused_picture() returns trigger
 -- function dispute_blocks_refund(status text) returns boolean
+-- function door_code(steps integer) returns text
 -- function facts_only(change jsonb, nobody text) returns jsonb
 -- function fill_buyer_email() returns trigger
 -- function first_hour_from(booked_at timestamp with time zone) returns timestamp with time zone

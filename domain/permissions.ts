@@ -30,6 +30,7 @@ export const permissions = {
   'slots.close': ['admin', 'trainer'],
 
   // schedule
+  'visits.record': ['admin', 'reception'],
   'roster.read': ['admin', 'reception'],
   'lessons.readAll': ['admin', 'reception'],
   'lessons.manageAll': ['admin'],

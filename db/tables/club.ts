@@ -30,6 +30,8 @@ type ClubTable = {
   language: Generated<string>
   /** Monthly price of a new slot. */
   slotPriceCents: Generated<number>
+  /** The codes at the door are made of it. */
+  doorSecret: Generated<string>
   formerMemberDays: Generated<number>
   letterDays: Generated<number>
   activityDays: Generated<number>

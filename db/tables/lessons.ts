@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { CreatedAt, Day, MaybeTimestamp } from './column-types.ts'
+import type { CreatedAt, Day, MaybeTimestamp, Timestamp } from './column-types.ts'
 
 export type LessonState = 'planned' | 'called_off'
 
@@ -146,11 +146,26 @@ type AllowancesTable = {
   createdAt: CreatedAt
 }
 
+type VisitsTable = {
+  /** Made on the device that records it. */
+  id: string
+  memberId: string
+  /** Null for somebody who came to train. */
+  lessonId: string | null
+  cameAt: Timestamp
+  source: 'door' | 'desk'
+  /** Null at the door. */
+  recordedBy: string | null
+  undoneAt: MaybeTimestamp
+  receivedAt: Generated<Date>
+}
+
 export type LessonsTables = {
   allowances: AllowancesTable
   rooms: RoomsTable
   classTimes: ClassTimesTable
   lessons: LessonsTable
   participants: ParticipantsTable
+  visits: VisitsTable
   makeUps: MakeUpsTable
 }

@@ -194,6 +194,7 @@ async function deleteOwnRows(
     .where('reporterId', '=', id)
     .execute()
   if (email !== null) await deleteJobsContaining(trx, email)
+  await trx.deleteFrom('visits').where('memberId', '=', id).execute()
   await trx.deleteFrom('memberNotes').where('memberId', '=', id).execute()
   for (const table of ['importKeys', 'openingBalances'] as const)
     await trx.deleteFrom(table).where('memberId', '=', id).execute()

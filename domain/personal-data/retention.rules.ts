@@ -26,6 +26,7 @@ export const retentionDays = {
   cancelledAttempts: 365,
   uploadedTables: 7,
   undoneImports: 30,
+  visits: 1_095,
 } as const
 
 export type RetentionRow = { what: string; howLong: string; why: string }
@@ -89,6 +90,11 @@ export const retentionTable = ({
     what: 'Cancelled attempts to pay a booking that was paid',
     howLong: days(retentionDays.cancelledAttempts),
     why: 'Questions about a card payment can be answered.',
+  },
+  {
+    what: 'Visits: when you came, and to which lesson',
+    howLong: days(retentionDays.visits),
+    why: 'You can see when you came, and the club who stays away.',
   },
   {
     what: 'Notices of the card processor: number and kind',

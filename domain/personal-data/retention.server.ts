@@ -101,6 +101,11 @@ function deletions({ letterDays, activityDays, auditDays }: RetentionTerms): Del
         select id from activities where happened_at < ${daysAgo(activityDays)} ${some}) returning 1`,
     },
     {
+      what: 'visits',
+      batch: sql`delete from visits where id in (
+        select id from visits where came_at < ${daysAgo(retentionDays.visits)} ${some}) returning 1`,
+    },
+    {
       what: 'audit entries',
       audit: true,
       batch: sql`delete from audit_entries where id in (

@@ -176,6 +176,7 @@ pages/dashboard/trainers/applied-trainers.tsx       /dashboard/appliedTrainers?a
 pages/dashboard/trainers/applied-trainers.tsx       /dashboard/appliedTrainers?decline={application} applications.decide 200
 pages/dashboard/trainers/applied-trainers.tsx       /dashboard/appliedTrainers?applicant={none}      applications.decide 404
 pages/dashboard/trainers/applied-trainers.tsx       /dashboard/appliedTrainers?added=nonsense        applications.decide 404
+pages/here/here.tsx                              /here/nonsense                                   in  200 200 200 200 200 200
 pages/account/first-admin.tsx                    /firstAdmin/nonsense                             404 404 404 404 404 404 404
 pages/dashboard/members/members.tsx        /dashboard/members?search=a&role=member&shown=with+an+hour members.read 200
 pages/dashboard/members/members.tsx        /dashboard/members?after=nonsense                members.read 404
@@ -200,6 +201,7 @@ pages/forum/report-post.tsx                      /reportPost/{none}             
 pages/dashboard/money/statement.tsx          /dashboard/statement/{trainer}                   in  404 404 404 200 404 200
 pages/dashboard/money/statement.tsx          /dashboard/statement/{none}?month=2026-10        in  404 404 404 404 404 404
 pages/dashboard/files/table-file.ts       /dashboard/files/statement.csv?trainer={trainer}     in  404 404 404 200 404 200
+pages/dashboard/arrivals/arrivals.tsx      /dashboard/arrivals?q=noor                   visits.record 200
 pages/dashboard/desk/desk.tsx              /dashboard/desk?day=2026-11-22                   desk.use 200
 pages/dashboard/desk/desk.tsx              /dashboard/desk?day=2026-02-30                   desk.use 404
 pages/dashboard/desk/take-payment.tsx      /dashboard/takePayment/{held}                    desk.use 200

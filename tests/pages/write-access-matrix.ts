@@ -232,6 +232,10 @@ pages/dashboard/desk/cash-day.tsx      /dashboard/cashDay        day=nonsense&ex
 pages/dashboard/desk/correct-entry.tsx /dashboard/correctEntry/{none} kind=payment&method=cash&reason=Wrong               desk.use 404
 pages/dashboard/desk/correct-entry.tsx /dashboard/correctEntry/{none} kind=payment&method=card&reason=                    desk.use 422
 pages/dashboard/money/take-back-payout.tsx /dashboard/takeBackPayout/{none} reason=Wrong                                  payouts.record 404
+pages/dashboard/arrivals/arrivals.tsx  /dashboard/arrivals       intent=came&visitId=nonsense&memberId={personA}             visits.record 404
+pages/dashboard/arrivals/arrivals.tsx  /dashboard/arrivals       intent=undo&visitId={none}                                  visits.record 404
+pages/here/here.tsx                    /here/nonsense            intent=here&visitId={none}&lessonId=                         in 409 409 409 409 409 409
+pages/here/here.tsx                    /here/nonsense            intent=undo&visitId={none}                                  in 404 404 404 404 404 404
 pages/dashboard/desk/desk.tsx          /dashboard/desk           refundId={dueRefund}&method=cash                         desk.use >/dashboard/desk
 pages/dashboard/desk/desk.tsx          /dashboard/desk           refundId={dueRefund}&method=card                         desk.use 422
 pages/dashboard/desk/desk.tsx          /dashboard/desk           refundId={failedRefund}&method=cash                      desk.use 409

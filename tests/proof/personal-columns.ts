@@ -55,6 +55,7 @@ const references: Columns = {
   trainer_applications: 'id user_id',
   trainers: 'id user_id',
   two_factors: 'id user_id',
+  visits: 'id member_id recorded_by',
 }
 
 /** The copy has the value under another name: as part of an expression or of a union. */

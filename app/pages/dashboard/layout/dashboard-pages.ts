@@ -47,6 +47,8 @@ export const rooms: Record<RoomName, Room> = {
     icon: LayoutDashboard,
     pages: [
       { path: '', name: sideMenu.dashboard, permission: null, entryOf: ['admin'] },
+      { path: 'arrivals', name: 'Who is coming', permission: 'visits.record' },
+      { path: 'door', name: 'Code for the door', permission: 'visits.record', parent: 'arrivals' },
       { path: 'desk', name: 'At the desk', permission: 'desk.use' },
       { path: 'cashDay', name: 'Cash day', permission: 'desk.use' },
       { path: 'house', name: 'Who’s in', permission: 'roster.read' },

@@ -1,0 +1,65 @@
+import { Form } from 'react-router'
+import type { ExpectedPerson } from '#domain/visits/arrivals.server.ts'
+import { classNames } from '#app/components/join-class-names.ts'
+import { PortraitPicture } from '#app/components/picture.tsx'
+import { StatusDot } from '#app/components/status-dot.tsx'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { formatDay } from '#format/days.ts'
+import { formatTime } from '#format/date-time.ts'
+
+export type Tile = ExpectedPerson & { newVisitId: string }
+
+type Props = {
+  person: Tile
+  lessonId: string | null
+  /** What they come for, where the heading does not say it. */
+  to?: string
+  timeZone: string
+}
+
+/** A face to tap: checks the person in, or undoes it. */
+export function ArrivalTile({ person, lessonId, to, timeZone }: Props) {
+  const { memberId, name, portrait, visitId, newVisitId, cameAt, lastHere } = person
+  const isHere = visitId !== null
+  return (
+    <li>
+      <Form method="post" preventScrollReset>
+        <HiddenFields
+          values={{
+            intent: isHere ? 'undo' : 'came',
+            visitId: visitId ?? newVisitId,
+            memberId,
+            lessonId: lessonId ?? '',
+          }}
+        />
+        <button className={classNames('arrival', isHere && 'in')} aria-pressed={isHere}>
+          {portrait ? (
+            <PortraitPicture portrait={portrait} alt="" sizes="160px" />
+          ) : (
+            <span className="picture initials" aria-hidden="true">
+              {initialsOf(name)}
+            </span>
+          )}
+          <span className="name">{name}</span>
+          <span className="says">
+            {isHere && cameAt !== null ? (
+              <StatusDot kind="ink">In, {formatTime(cameAt, timeZone)}</StatusDot>
+            ) : (
+              [to, lastHere === null ? 'First time' : `Last here ${formatDay(lastHere)}`]
+                .filter((each) => each !== undefined)
+                .join('. ')
+            )}
+          </span>
+        </button>
+      </Form>
+    </li>
+  )
+}
+
+/** First letters of the first and the last name. */
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/u).filter((word) => word !== '')
+  return [words.at(0), words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '')
+    .join('')
+}

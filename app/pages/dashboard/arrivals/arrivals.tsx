@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto'
+import { QrCode, Search } from 'lucide'
+import { Form, Link } from 'react-router'
+import {
+  findArrivals,
+  listArrivals,
+  type Arrivals,
+  type ExpectedPerson,
+} from '#domain/visits/arrivals.server.ts'
+import { recordVisit, undoVisit } from '#domain/visits/visits.server.ts'
+import { Icon } from '#app/components/icon.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { TextField } from '#app/forms/field.tsx'
+import { readIntent } from '#app/forms/read-intent.server.ts'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { Button } from '#app/components/button.tsx'
+import {
+  createAction,
+  createLoader,
+  type ActionContext,
+  type LoaderContext,
+} from '#app/frame/handlers.server.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { formatFullDay } from '#format/days.ts'
+import { formatTime } from '#format/date-time.ts'
+import { firstName, formatCount } from '#format/text.ts'
+import { ArrivalTile, type Tile } from './arrival-tile.tsx'
+import type { Route } from './+types/arrivals.ts'
+import { formatClock } from '#format/clock.ts'
+
+const heading = 'Who is coming'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+
+export const loader = createLoader(
+  async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const text = new URL(request.url).searchParams.get('q') ?? ''
+    const [day, found] = await Promise.all([listArrivals(actor), findArrivals(actor, text)])
+    return {
+      ...day,
+      lessons: day.lessons.map((lesson) => ({ ...lesson, people: lesson.people.map(toTile) })),
+      found: found.map((person) => ({ ...toTile(person), lesson: person.lesson })),
+      text,
+      timeZone: club.timeZone,
+    }
+  },
+)
+
+/** With an id for the visit that a tap records, so that a tap that is sent twice counts once. */
+const toTile = (person: ExpectedPerson): Tile => ({ ...person, newVisitId: randomUUID() })
+
+export const action = createAction(async ({ actor, request, readForm }: Route.ActionArgs & ActionContext) => {
+  const { fields } = await readForm()
+  const back = new URL(request.url).search
+  if (readIntent(fields, ['came', 'undo']) === 'undo') {
+    await undoVisit(actor, fields.get('visitId') ?? '')
+    return redirectWithToast(`/dashboard/arrivals${back}`, { text: 'Undone.' })
+  }
+  const { name } = await recordVisit(actor, {
+    id: fields.get('visitId') ?? '',
+    memberId: fields.get('memberId') ?? '',
+    lessonId: fields.get('lessonId') || null,
+  })
+  return redirectWithToast(`/dashboard/arrivals${back}`, { text: `${name} is in.` })
+})
+
+export { clientAction } from '#app/forms/client-action.ts'
+
+/** The desk: everyone who is expected, with their face; one tap checks them in. */
+export default function ArrivalsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { lessons, text, found, today, now, timeZone, inTheHouse } = loaderData
+  const message = formMessage(problemOf(actionData))
+  const current = lessons.filter(({ isNow }) => isNow)
+  const later = lessons.filter(({ isNow, isOver }) => !isNow && !isOver)
+  return (
+    <>
+      <div className="head-row">
+        <div>
+          <h1>{heading}</h1>
+          <p className="subtitle">
+            {formatFullDay(today)}, {formatTime(now, timeZone)}. {inTheHouse} in the house.
+          </p>
+        </div>
+        <Link className="show" to="/dashboard/door">
+          Code for the door
+          <Icon of={QrCode} />
+        </Link>
+      </div>
+      <Form className="search-form" role="search" key={text}>
+        <TextField
+          label="Name, address or number"
+          name="q"
+          type="search"
+          maxLength={100}
+          defaultValue={text}
+          icon={<Icon of={Search} />}
+        />
+        <Button>Find</Button>
+      </Form>
+      {message && <FormError>{message}</FormError>}
+      {text !== '' && <Found {...{ found, text, timeZone }} />}
+      {current.map((lesson) => (
+        <LessonGroup key={lesson.lessonId} lesson={lesson} timeZone={timeZone} />
+      ))}
+      {current.length === 0 && text === '' && (
+        <EmptyState heading="Nobody is expected now">
+          Lessons show up here an hour before they begin. Find a member to check them in.
+        </EmptyState>
+      )}
+      {later.length > 0 && (
+        <section className="panel">
+          <header>
+            <h2>Later today</h2>
+          </header>
+          {later.map((lesson) => (
+            <details className="arrivals-later" key={lesson.lessonId}>
+              <summary>
+                {lessonTitle(lesson)}, {formatCount(lesson.people.length, 'person', 'people')}
+              </summary>
+              <Tiles lesson={lesson} timeZone={timeZone} />
+            </details>
+          ))}
+        </section>
+      )}
+    </>
+  )
+}
+
+type LessonOfDay = Omit<Arrivals, 'people'> & { people: Tile[] }
+
+const lessonTitle = ({ startHour, startMinute, title, trainerName }: LessonOfDay) =>
+  `${formatClock(startHour, startMinute)} ${title ?? `with ${firstName(trainerName)}`}`
+
+function LessonGroup({ lesson, timeZone }: { lesson: LessonOfDay; timeZone: string }) {
+  const { lessonId, trainerName, roomName, people } = lesson
+  const here = people.filter(({ cameAt }) => cameAt !== null).length
+  return (
+    <section className="arrivals-group" aria-labelledby={`lesson-${lessonId}`}>
+      <header>
+        <h2 id={`lesson-${lessonId}`}>{lessonTitle(lesson)}</h2>
+        <p className="note">
+          {[firstName(trainerName), roomName].filter((each) => each !== null).join(', ')}
+        </p>
+        <p className="in-count">
+          <b>{here}</b> of {people.length} in
+        </p>
+      </header>
+      <Tiles lesson={lesson} timeZone={timeZone} />
+    </section>
+  )
+}
+
+function Tiles({ lesson, timeZone }: { lesson: LessonOfDay; timeZone: string }) {
+  if (lesson.people.length === 0) return <p className="note above-3">Nobody has booked.</p>
+  return (
+    <ul className="arrivals">
+      {lesson.people.map((person) => (
+        <ArrivalTile key={person.memberId} person={person} lessonId={lesson.lessonId} timeZone={timeZone} />
+      ))}
+    </ul>
+  )
+}
+
+function Found({ found, text, timeZone }: { found: (Tile & FoundLesson)[]; text: string; timeZone: string }) {
+  return (
+    <section className="arrivals-group" aria-labelledby="found">
+      <header>
+        <h2 id="found">Found</h2>
+        <p className="note" role="status">
+          {found.length === 0
+            ? `Nobody here is called “${text}”.`
+            : formatCount(found.length, 'person', 'people')}
+        </p>
+      </header>
+      <ul className="arrivals">
+        {found.map(({ lesson, ...person }) => (
+          <ArrivalTile
+            key={person.memberId}
+            person={person}
+            lessonId={lesson?.lessonId ?? null}
+            to={
+              lesson
+                ? `${formatClock(lesson.startHour, lesson.startMinute)} ${lesson.title ?? 'own hour'}`
+                : 'Came to train'
+            }
+            timeZone={timeZone}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type FoundLesson = {
+  lesson: { lessonId: string; title: string | null; startHour: number; startMinute: number } | null
+}

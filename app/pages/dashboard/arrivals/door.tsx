@@ -1,0 +1,97 @@
+import { useEffect } from 'react'
+import { Link, useRevalidator, type ClientLoaderFunctionArgs } from 'react-router'
+import { doorCodeSeconds, readDoor, type DoorLesson } from '#domain/visits/door.server.ts'
+import { LogoMark } from '#app/components/mark.tsx'
+import { QrCode } from '#app/components/qr-code.tsx'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { formatClock } from '#format/clock.ts'
+import { formatTime } from '#format/date-time.ts'
+import { firstName } from '#format/text.ts'
+import type { Route } from './+types/door.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Code for the door')
+
+export const loader = createLoader(async ({ actor, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
+  ...(await readDoor(actor)),
+  seconds: doorCodeSeconds,
+  club: { name: club.name, publicUrl: club.publicUrl, timeZone: club.timeZone },
+  isFresh: true,
+}))
+
+type DoorData = Awaited<ReturnType<typeof loader>>
+let last: { data: DoorData; at: number } | null = null
+/** A code is accepted for a minute. */
+const longestMs = 60_000
+
+/** Without a connection the last screen stays until its code has run out. */
+export async function clientLoader({ serverLoader }: Pick<ClientLoaderFunctionArgs, 'serverLoader'>) {
+  try {
+    last = { data: (await serverLoader()) as DoorData, at: Date.now() }
+    return last.data
+  } catch (error) {
+    if (error instanceof Response || last === null) throw error
+    return { ...last.data, isFresh: Date.now() - last.at < longestMs }
+  }
+}
+
+/** Screen of a tablet at the door: the next class, and a code for the cameras of phones. */
+export default function Door({ loaderData }: Route.ComponentProps) {
+  const { code, next, now, club, seconds, isFresh } = loaderData as DoorData
+  useReload(seconds)
+  const [first, ...others] = next
+  return (
+    <main className="door" id="content">
+      <div className="door-now">
+        <p className="door-club">
+          <LogoMark />
+          <Link to="/dashboard/arrivals">{club.name}</Link>
+          <span className="clock">{formatTime(now, club.timeZone)}</span>
+        </p>
+        {first ? (
+          <>
+            <p className="door-when">{clockOf(first)}</p>
+            <h1 className="display">{first.title}</h1>
+            <p className="door-by">{placeOf(first)}</p>
+          </>
+        ) : (
+          <h1 className="display">Welcome</h1>
+        )}
+        <ul className="door-then">
+          {others.map((lesson) => (
+            <li key={lesson.lessonId}>
+              <b>{clockOf(lesson)}</b> {lesson.title}, {placeOf(lesson)}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="door-code">
+        {isFresh ? (
+          <>
+            <QrCode text={`${club.publicUrl}/here/${code}`} name="Code for phones" />
+            <p>
+              Point your phone’s camera here.
+              <br />
+              No phone? The desk ticks you off.
+            </p>
+          </>
+        ) : (
+          <p className="door-by">Please go to the desk.</p>
+        )}
+      </div>
+    </main>
+  )
+}
+
+const clockOf = ({ startHour, startMinute }: DoorLesson) => formatClock(startHour, startMinute)
+const placeOf = ({ trainerName, roomName }: DoorLesson) =>
+  [firstName(trainerName), roomName].filter((each) => each !== null).join(', ')
+
+/** Reads the code again three times while one is shown. */
+function useReload(seconds: number) {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const timer = setInterval(() => void revalidate(), (seconds * 1000) / 3)
+    return () => clearInterval(timer)
+  }, [revalidate, seconds])
+}

@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import { clubNow, transaction, type Transaction } from '#db/client.ts'
+import { conflict, notFound } from '#core/errors.ts'
+import { recordAudit } from '#domain/activity/activity.server.ts'
+import { requirePermission, requirePerson, type Actor } from '#domain/actor.ts'
+import { requireId } from '#domain/ids.ts'
+
+/** A visit to record. `id` is made where it is recorded, so that sending it again changes nothing. */
+export type NewVisit = { id: string; memberId: string; lessonId: string | null }
+
+/** `isNew` is false if the visit was recorded before. */
+export type RecordedVisit = { id: string; name: string; isNew: boolean }
+
+/** Minutes in which a person can undo their own visit. */
+const undoMinutes = 10
+
+/**
+ * Records that a member came, at the desk; without a lesson, that they came to train. A second visit to one lesson, or
+ * within an hour without a lesson, is the first one. Audited. Throws `forbidden` without the permission
+ * `visits.record`, and `not-found` for another member or lesson.
+ */
+export async function recordVisit(actor: Actor, visit: NewVisit): Promise<RecordedVisit> {
+  const staff = requirePermission(actor, 'visits.record')
+  const id = requireId(visit.id, 'This visit')
+  const memberId = requireId(visit.memberId, 'This person')
+  const lessonId = visit.lessonId === null ? null : requireId(visit.lessonId, 'This lesson')
+  return transaction(async (trx) => {
+    const recorded = await insertVisit(
+      trx,
+      { id, memberId, lessonId },
+      { source: 'desk', recordedBy: staff.id },
+    )
+    if (recorded.isNew)
+      await recordAudit(trx, {
+        actorId: staff.id,
+        action: 'record visit',
+        subjectKind: 'member',
+        subjectId: memberId,
+      })
+    return recorded
+  })
+}
+
+/** Undoes a visit. Audited; nothing happens to one that is undone. Throws `forbidden` and `not-found`. */
+export async function undoVisit(actor: Actor, visitId: string): Promise<void> {
+  const staff = requirePermission(actor, 'visits.record')
+  const id = requireId(visitId, 'This visit')
+  await transaction(async (trx) => {
+    const found = await trx.selectFrom('visits').where('id', '=', id).select('memberId').executeTakeFirst()
+    if (!found) throw notFound('This visit')
+    if (!(await markUndone(trx, id))) return
+    await recordAudit(trx, {
+      actorId: staff.id,
+      action: 'undo visit',
+      subjectKind: 'member',
+      subjectId: found.memberId,
+    })
+  })
+}
+
+/** Undoes one's own visit within ten minutes. Throws `not-found`, and `conflict` later. */
+export async function undoOwnVisit(actor: Actor, visitId: string): Promise<void> {
+  const person = requirePerson(actor)
+  const id = requireId(visitId, 'This visit')
+  await transaction(async (trx) => {
+    const found = await trx
+      .selectFrom('visits')
+      .where('id', '=', id)
+      .where('memberId', '=', person.id)
+      .select(
+        sql<boolean>`received_at > club_now() - make_interval(mins => ${undoMinutes}::integer)`.as(
+          'isRecent',
+        ),
+      )
+      .executeTakeFirst()
+    if (!found) throw notFound('This visit')
+    if (!found.isRecent) throw conflict('That was more than ten minutes ago. The desk can undo it.')
+    await markUndone(trx, id)
+  })
+}
+
+async function markUndone(trx: Transaction, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('visits')
+    .set({ undoneAt: clubNow })
+    .where('id', '=', id)
+    .where('undoneAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+type VisitOrigin = { source: 'door' | 'desk'; recordedBy: string | null }
+
+/**
+ * Inserts a visit, or returns the one that is there already. The member is locked, so that two devices record one visit.
+ * Throws `not-found`.
+ */
+export async function insertVisit(
+  trx: Transaction,
+  { id, memberId, lessonId }: NewVisit,
+  { source, recordedBy }: VisitOrigin,
+): Promise<RecordedVisit> {
+  const member = await trx
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.userId')
+    .where('members.userId', '=', memberId)
+    .where('users.erasedAt', 'is', null)
+    .select('users.name')
+    .forNoKeyUpdate('members')
+    .executeTakeFirst()
+  if (!member) throw notFound('This person')
+  if (lessonId !== null) await requireLesson(trx, lessonId)
+  const same = await trx
+    .selectFrom('visits')
+    .where((eb) =>
+      eb.or([
+        eb('id', '=', id),
+        eb.and([
+          eb('memberId', '=', memberId),
+          eb('undoneAt', 'is', null),
+          lessonId === null
+            ? eb.and([
+                eb('lessonId', 'is', null),
+                eb('cameAt', '>', sql<Date>`club_now() - interval '1 hour'`),
+              ])
+            : eb('lessonId', '=', lessonId),
+        ]),
+      ]),
+    )
+    .select('id')
+    .executeTakeFirst()
+  if (same) return { id: same.id, name: member.name, isNew: false }
+  await trx
+    .insertInto('visits')
+    .values({ id, memberId, lessonId, cameAt: clubNow, source, recordedBy })
+    .execute()
+  return { id, name: member.name, isNew: true }
+}
+
+async function requireLesson(trx: Transaction, lessonId: string): Promise<void> {
+  const lesson = await trx
+    .selectFrom('lessons')
+    .where('id', '=', lessonId)
+    .select(['state', sql<boolean>`on_date = club_today()`.as('isToday')])
+    .executeTakeFirst()
+  if (!lesson) throw notFound('This lesson')
+  if (lesson.state !== 'planned') throw conflict('This lesson was called off.')
+  if (!lesson.isToday) throw conflict('This lesson is not today.')
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { db } from '#db/client.ts'
+import type { Person } from '#domain/actor.ts'
+import { rejectionOf } from '#tests/auth-fixtures.ts'
+import { setClubTime, useDatabase } from '#tests/database.ts'
+import {
+  createAdmin,
+  createMember,
+  createPaidBooking,
+  createTrainerWithSlots,
+  useSandbox,
+} from '#tests/factories.ts'
+import { findArrivals, listArrivals } from './arrivals.server.ts'
+import { checkIn, readCheckIn, readDoor } from './door.server.ts'
+import { recordVisit, undoOwnVisit, undoVisit } from './visits.server.ts'
+
+useDatabase()
+let admin: Person
+let noor: Person
+let lessonId: string
+beforeAll(async () => {
+  await setClubTime('Europe/Rome', '2026-11-20T12:00:00+01:00')
+  const sandbox = useSandbox()
+  admin = await createAdmin()
+  const mira = await createTrainerWithSlots(1)
+  ;({ buyer: noor } = await createPaidBooking(sandbox, 'gold', mira.slots[0]!.id))
+  // ten minutes before her first hour
+  await setClubTime('Europe/Rome', '2026-11-23T05:50:00+01:00')
+  const first = await db
+    .selectFrom('lessons')
+    .where('onDate', '=', '2026-11-23')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  lessonId = first.id
+})
+afterAll(() => setClubTime('UTC'))
+
+const visitsOf = async ({ id }: Person) =>
+  db.selectFrom('visits').where('memberId', '=', id).where('undoneAt', 'is', null).selectAll().execute()
+const newVisit = (person: Person, lesson: string | null = lessonId) => ({
+  id: randomUUID(),
+  memberId: person.id,
+  lessonId: lesson,
+})
+const forget = () => db.deleteFrom('visits').execute()
+
+describe('listArrivals', () => {
+  test('lists who is expected within the hour, and who is in', async () => {
+    const before = await listArrivals(admin)
+    expect(before.lessons).toMatchObject([
+      { lessonId, kind: 'hour', isNow: true, people: [{ memberId: noor.id, cameAt: null, lastHere: null }] },
+    ])
+    await recordVisit(admin, newVisit(noor))
+    const { lessons, inTheHouse } = await listArrivals(admin)
+    expect(lessons[0]!.people[0]!.cameAt).toBeInstanceOf(Date)
+    expect(inTheHouse).toBe(1)
+    await forget()
+  })
+
+  test('is refused to members', async () => {
+    expect((await rejectionOf(listArrivals(noor))).code).toBe('forbidden')
+    expect((await rejectionOf(findArrivals(noor, 'No'))).code).toBe('forbidden')
+    expect((await rejectionOf(readDoor(noor))).code).toBe('forbidden')
+    expect((await rejectionOf(recordVisit(noor, newVisit(noor)))).code).toBe('forbidden')
+  })
+})
+
+describe('findArrivals', () => {
+  test('puts a person with a lesson today first, with that lesson, and finds others too', async () => {
+    const other = await createMember({ name: `${noor.name} Adams` })
+    const found = await findArrivals(admin, noor.name)
+    expect(found.slice(0, 2)).toMatchObject([
+      { memberId: noor.id, lesson: { lessonId, startHour: 6 } },
+      { memberId: other.id, lesson: null },
+    ])
+    expect(await findArrivals(admin, '%')).toEqual([])
+  })
+})
+
+describe('recordVisit', () => {
+  test('counts one visit, however often and from wherever it is sent', async () => {
+    const tap = newVisit(noor)
+    const sent = await Promise.all([
+      recordVisit(admin, tap),
+      recordVisit(admin, tap),
+      recordVisit(admin, newVisit(noor)),
+      recordVisit(admin, newVisit(noor)),
+    ])
+    expect(sent.filter(({ isNew }) => isNew)).toHaveLength(1)
+    expect(await visitsOf(noor)).toHaveLength(1)
+    await forget()
+  })
+
+  test('counts one visit an hour of somebody who comes to train', async () => {
+    const walkIn = await createMember()
+    await recordVisit(admin, newVisit(walkIn, null))
+    await recordVisit(admin, newVisit(walkIn, null))
+    expect(await visitsOf(walkIn)).toHaveLength(1)
+    await setClubTime('Europe/Rome', '2026-11-23T07:00:00+01:00')
+    await recordVisit(admin, newVisit(walkIn, null))
+    expect(await visitsOf(walkIn)).toHaveLength(2)
+    await setClubTime('Europe/Rome', '2026-11-23T05:50:00+01:00')
+    await forget()
+  })
+
+  test('refuses lessons of other days, and people who are not there', async () => {
+    const later = await db
+      .selectFrom('lessons')
+      .where('onDate', '>', '2026-11-23')
+      .select('id')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    expect((await rejectionOf(recordVisit(admin, newVisit(noor, later.id)))).code).toBe('conflict')
+    expect((await rejectionOf(recordVisit(admin, newVisit(noor, randomUUID())))).code).toBe('not-found')
+    const nobody = { ...newVisit(noor), memberId: randomUUID() }
+    expect((await rejectionOf(recordVisit(admin, nobody))).code).toBe('not-found')
+    expect((await rejectionOf(recordVisit(admin, { ...newVisit(noor), id: 'x' }))).code).toBe('not-found')
+  })
+
+  test('is undone once, and can be recorded again', async () => {
+    const tap = newVisit(noor)
+    await recordVisit(admin, tap)
+    await undoVisit(admin, tap.id)
+    await undoVisit(admin, tap.id)
+    expect(await visitsOf(noor)).toEqual([])
+    expect((await recordVisit(admin, newVisit(noor))).isNew).toBe(true)
+    const actions = await db
+      .selectFrom('auditEntries')
+      .where('action', 'in', ['record visit', 'undo visit'])
+      .where('subjectId', '=', noor.id)
+      .select('action')
+      .orderBy('id', 'desc')
+      .limit(2)
+      .execute()
+    expect(actions.map(({ action }) => action)).toEqual(['record visit', 'undo visit'])
+    await forget()
+  })
+})
+
+describe('the code at the door', () => {
+  test('changes every 15 seconds, is good for a minute, and records the visit of who reads it', async () => {
+    const { code } = await readDoor(admin)
+    await setClubTime('Europe/Rome', '2026-11-23T05:50:30+01:00')
+    expect((await readDoor(admin)).code).not.toBe(code)
+    expect(await readCheckIn(noor, code)).toMatchObject({ isCurrent: true, lessons: [{ lessonId }] })
+    await checkIn(noor, { code, visitId: randomUUID(), lessonId })
+    expect(await visitsOf(noor)).toMatchObject([{ lessonId, source: 'door', recordedBy: null }])
+    await setClubTime('Europe/Rome', '2026-11-23T05:51:15+01:00')
+    expect((await readCheckIn(noor, code)).isCurrent).toBe(false)
+    const late = await rejectionOf(checkIn(noor, { code, visitId: randomUUID(), lessonId: null }))
+    expect(late.message).toContain('too old')
+    await forget()
+    await setClubTime('Europe/Rome', '2026-11-23T05:50:00+01:00')
+  })
+
+  test('opens no lesson of other people', async () => {
+    const { code } = await readDoor(admin)
+    const stranger = await createMember()
+    expect((await readCheckIn(stranger, code)).lessons).toEqual([])
+    const refused = await rejectionOf(checkIn(stranger, { code, visitId: randomUUID(), lessonId }))
+    expect(refused.code).toBe('conflict')
+    await checkIn(stranger, { code, visitId: randomUUID(), lessonId: null })
+    expect(await visitsOf(stranger)).toMatchObject([{ lessonId: null }])
+    await forget()
+  })
+
+  test('lets people undo their own visit for ten minutes, and nobody else’s', async () => {
+    const { code } = await readDoor(admin)
+    const visitId = randomUUID()
+    await checkIn(noor, { code, visitId, lessonId })
+    expect((await rejectionOf(undoOwnVisit(await createMember(), visitId))).code).toBe('not-found')
+    await undoOwnVisit(noor, visitId)
+    expect(await visitsOf(noor)).toEqual([])
+    await checkIn(noor, { code, visitId: randomUUID(), lessonId })
+    await sql`update visits set received_at = received_at - interval '11 minutes'`.execute(db)
+    const [visit] = await visitsOf(noor)
+    expect((await rejectionOf(undoOwnVisit(noor, visit!.id))).code).toBe('conflict')
+    await forget()
+  })
+})
