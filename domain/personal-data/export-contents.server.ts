@@ -185,6 +185,8 @@ export const exportSections: ExportSection[] = [
     tables: ['allowances'],
     rows: (id) =>
       sql`select given, used, during, ended_at, created_at from allowances where member_id = ${id} order by created_at, order_id`,
+  },
+  {
     name: 'visits',
     tables: ['visits'],
     rows: (id) => sql`select came_at, lesson_id, source, undone_at, received_at

@@ -58,6 +58,7 @@ export const personalRowQueries: Record<string, string> = {
   subscribers: 'email = (select email from users where id = $1)',
   trainer_applications: 'user_id = $1',
   trainers: 'user_id = $1',
+  visits: 'member_id = $1',
   tellings: 'letter_id in (select id from letters where user_id = $1)',
   two_factors: 'user_id = $1',
   users: 'id = $1',
