@@ -230,7 +230,6 @@ export const columnsLeftEmpty: Columns = {
   newsletters: 'begun_at trainer_id',
   consents: 'heard_by',
   orders: 'hold_expires_at title description offer_id begins_at until_at',
-  orders: 'hold_expires_at title description',
   visits: 'lesson_id recorded_by',
   participants: 'allowance_id invited_by queue_number attendance marked_by',
   payments: 'taken_by slip banked_on',

@@ -105,9 +105,11 @@ export default function ArrivalsPage({ loaderData, actionData }: Route.Component
         <LessonGroup key={lesson.lessonId} lesson={lesson} timeZone={timeZone} />
       ))}
       {current.length === 0 && text === '' && (
-        <EmptyState heading="Nobody is expected now">
-          Lessons show up here an hour before they begin. Find a member to check them in.
-        </EmptyState>
+        <div className="above-5">
+          <EmptyState heading="Nobody is expected now">
+            Lessons show up here an hour before they begin. Find a member to check them in.
+          </EmptyState>
+        </div>
       )}
       {later.length > 0 && (
         <section className="panel">
