@@ -27,6 +27,7 @@ import { sendSkippedLessonLetters } from './lessons/schedule/skipped-lessons.ser
 import { extendMakeUpTerms } from './lessons/make-ups/make-up-term.server.ts'
 import { sendMakeUpReminders } from './lessons/reminders/make-up-reminders.server.ts'
 import { sendLessonReminders } from './lessons/reminders/lesson-reminders.server.ts'
+import { invitationJobs, sendInvitations } from './imports/invitations.server.ts'
 import { importJobs } from './imports/import-jobs.server.ts'
 import { continueImport } from './imports/run-import.server.ts'
 import { sendRenewalReminders } from './months/renewal-reminders.server.ts'
@@ -53,6 +54,7 @@ defineJobs([
   job(dataExports, createDataExport),
   job(erasures, finishErasure),
   job(importJobs, continueImport),
+  job(invitationJobs, sendInvitations),
   // runs when a letter is queued, and every 30 seconds for retries
   { ...job(outbox, deliverLetters), everySeconds: 30 },
   recurringJob('expire-holds', { everySeconds: 30 }, expireHolds),

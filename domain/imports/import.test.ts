@@ -8,9 +8,11 @@ import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember } from '#tests/factories.ts'
 import { breakTable, germanList, memberTables, type MemberTable } from '#tests/import-files.ts'
+import { repetitions } from '#tests/proof/test-scale.ts'
 import { checkImport } from './check-import.server.ts'
 import { countRows, listRows, readColumns, readImport, saveColumns, uploadImport } from './imports.server.ts'
 import { continueImport, readProgress, startImport, stopImport } from './run-import.server.ts'
+import { inviteImported, sendInvitations } from './invitations.server.ts'
 import { undoImport } from './undo-import.server.ts'
 
 useDatabase()
@@ -313,6 +315,46 @@ describe('an import', () => {
     expect(balances.map(({ runsUntil }) => runsUntil)).toEqual(['2027-03-04', '2027-05-06'])
     expect(await rejectionOf(saveColumns(admin, id, chosen('day first')))).toMatchObject({ code: 'conflict' })
   })
+
+  test('invites everyone with an email once, 20 a minute', async () => {
+    const admin = await createAdmin()
+    const table = newPeople(30)
+    const id = await broughtIn(admin, table)
+    const invited = async () =>
+      (
+        await db
+          .selectFrom('letters')
+          .innerJoin('importRows', 'memberId', 'userId')
+          .where('importId', '=', id)
+          .select('letters.email')
+          .execute()
+      ).map(({ email }) => email)
+    await inviteImported(admin, id)
+    expect(await invited()).toEqual([])
+    await sendInvitations({ importId: id })
+    expect(await invited()).toHaveLength(20)
+    await inviteImported(admin, id)
+    for (let again = 0; again < 3; again += 1) await sendInvitations({ importId: id })
+    const emails = table.rows.map((cells) => cells[7]!).filter((email) => email !== '')
+    expect(new Set(await invited())).toEqual(new Set(emails))
+    expect(await invited()).toHaveLength(emails.length)
+    await undoImport(admin, id)
+    await continueImport({ importId: id })
+    expect(await readImport(admin, id)).toMatchObject({ state: 'undone', stayedCount: 0 })
+  })
+
+  test('of many rows takes less than a minute, and no more memory than its batches', async () => {
+    const admin = await createAdmin()
+    const count = repetitions(1_000, 5_000)
+    const began = performance.now()
+    const id = await checked(admin, newPeople(count))
+    await startImport(admin, id)
+    const before = process.memoryUsage().rss
+    while ((await readImport(admin, id)).state === 'running') await continueImport({ importId: id })
+    expect((await readImport(admin, id)).addedCount).toBe(count)
+    expect(performance.now() - began).toBeLessThan(60_000)
+    expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024)
+  }, 120_000)
 
   test('is nothing for members, and for ids that are none', async () => {
     const admin = await createAdmin()

@@ -137,6 +137,7 @@ async function takeOut(trx: Transaction, importId: string, row: DoneRow): Promis
       .where('memberId', '=', memberId)
       .where('importId', '=', importId)
       .execute()
+    await trx.deleteFrom('verifications').where('value', 'like', `{"userId":"${memberId}",%`).execute()
     await trx.deleteFrom('letters').where('userId', '=', memberId).execute()
     if (added?.subscribed !== undefined)
       await trx

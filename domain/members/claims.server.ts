@@ -1,4 +1,4 @@
-import { db, transaction, type Queryable } from '#db/client.ts'
+import { db, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import { conflict, notFound } from '#core/errors.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
@@ -55,13 +55,7 @@ export async function sendClaimLetter(
   await limitLetter(`at the desk ${email}`, network)
   await transaction(async (trx) => {
     await findWithoutSignIn(trx, userId)
-    const { key, until } = await createLink(trx, 'claim-account', { userId, email }, claimLetterMinutes)
-    await queueMail(trx, claimAccountLetter, {
-      to: { userId },
-      cause: `${userId} ${until.toISOString()}`,
-      facts: { key, until, name },
-      minutes: claimLetterMinutes,
-    })
+    await queueClaimLetter(trx, { userId, name, email })
     await recordAudit(trx, {
       actorId: staff.id,
       action: 'send claim letter',
@@ -70,6 +64,20 @@ export async function sendClaimLetter(
     })
   })
   return { email }
+}
+
+/** Queues a letter with the link to the contact address of a member without a sign-in. */
+export async function queueClaimLetter(
+  trx: Transaction,
+  { userId, name, email }: { userId: string; name: string; email: string },
+): Promise<void> {
+  const { key, until } = await createLink(trx, 'claim-account', { userId, email }, claimLetterMinutes)
+  await queueMail(trx, claimAccountLetter, {
+    to: { userId },
+    cause: `${userId} ${until.toISOString()}`,
+    facts: { key, until, name },
+    minutes: claimLetterMinutes,
+  })
 }
 
 /** Returns the name and the contact address behind a link; null if it is used, expired or unknown. */

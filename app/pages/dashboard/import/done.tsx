@@ -1,6 +1,7 @@
 import { Download, Undo2 } from 'lucide'
 import { Link, redirect } from 'react-router'
 import { countRows, listStayed, readImport } from '#domain/imports/imports.server.ts'
+import { countUninvited, inviteImported } from '#domain/imports/invitations.server.ts'
 import { readProgress, startImport, stopImport } from '#domain/imports/run-import.server.ts'
 import { undoImport } from '#domain/imports/undo-import.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
@@ -34,6 +35,7 @@ export const loader = createLoader(
       summary,
       counts: await countRows(actor, params.id),
       progress: await readProgress(actor, params.id),
+      uninvited: found.state === 'done' ? await countUninvited(actor, params.id) : 0,
       stayed: await listStayed(actor, params.id),
       timeZone: club.timeZone,
     }
@@ -42,8 +44,11 @@ export const loader = createLoader(
 
 export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
-  const intent = readIntent(fields, ['stop', 'go on', 'undo'])
-  await { stop: stopImport, 'go on': startImport, undo: undoImport }[intent](actor, params.id)
+  const intent = readIntent(fields, ['stop', 'go on', 'invite', 'undo'])
+  await { stop: stopImport, 'go on': startImport, invite: inviteImported, undo: undoImport }[intent](
+    actor,
+    params.id,
+  )
   return redirect(`/dashboard/import/${params.id}/done`)
 })
 
@@ -114,7 +119,11 @@ function UnderWay({
   )
 }
 
-function Outcome({ loaderData: { summary, counts, progress, stayed, timeZone } }: { loaderData: Data }) {
+function Outcome({
+  loaderData: { summary, counts, progress, uninvited, stayed, timeZone },
+}: {
+  loaderData: Data
+}) {
   const { id, state, addedCount, changedCount, stayedCount, rowCount, undoUntil, canBeUndone } = summary
   const heading =
     state === 'undone'
@@ -145,6 +154,11 @@ function Outcome({ loaderData: { summary, counts, progress, stayed, timeZone } }
               Bring {formatNumber(progress.total - progress.done)} more in
             </Button>
           )}
+          {uninvited > 0 && (
+            <Button variant="primary" name="intent" value="invite">
+              Invite {formatNumber(uninvited)} by letter
+            </Button>
+          )}
           {counts.wrong + counts.twice > 0 && (
             <LinkButton reloadDocument to={`/dashboard/import/${id}/wrong.csv`}>
               <Icon of={Download} smaller />
@@ -153,6 +167,13 @@ function Outcome({ loaderData: { summary, counts, progress, stayed, timeZone } }
           )}
           <LinkButton to="/dashboard/import">Another file</LinkButton>
         </p>
+        {uninvited > 0 && (
+          <p className="note above-4">
+            {summary.invitedAt
+              ? `The letters go out, 20 a minute; ${formatNumber(uninvited)} are left.`
+              : 'The letter lets them choose a password, for 14 days. Those without an email stay people of the desk.'}
+          </p>
+        )}
       </section>
       {stayed.length > 0 && (
         <section className="panel">

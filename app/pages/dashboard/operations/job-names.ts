@@ -8,6 +8,7 @@ const jobNames: Record<string, string> = {
   newsletter: 'Write a newsletter to its readers',
   'clock-change': 'Correct hours after a change of time zone',
   copies: 'Make a copy of a person’s data',
+  'import-invitations': 'Invite members who were brought in',
   imports: 'Bring members in from a file, or take them out',
   erased: 'Remove the files of a deleted person',
   'sandbox-notice': 'Report the outcome of a demo payment',
