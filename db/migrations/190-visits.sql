@@ -1,8 +1,8 @@
--- Who came. The id is made on the device that records it, so that sending it twice is one visit.
+-- Visits of members. The id is made on the device that records it, so that sending it twice is one visit.
 create table visits (
   id uuid primary key,
   member_id uuid not null references members (user_id),
-  -- null for somebody who came to train
+  -- null for a member who came to train
   lesson_id uuid references lessons (id),
   came_at timestamptz not null,
   source text not null check (source in ('door', 'desk')),

@@ -150,7 +150,7 @@ type VisitsTable = {
   /** Made on the device that records it. */
   id: string
   memberId: string
-  /** Null for somebody who came to train. */
+  /** Null for a member who came to train. */
   lessonId: string | null
   cameAt: Timestamp
   source: 'door' | 'desk'

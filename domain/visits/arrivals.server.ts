@@ -96,7 +96,7 @@ const mostFound = 12
 
 /**
  * Returns up to twelve people whose name, address or number has the text: those expected today first. Text of fewer
- * than two characters finds nobody. Throws `forbidden` without the permission `visits.record`.
+ * than two characters finds no one. Throws `forbidden` without the permission `visits.record`.
  */
 export async function findArrivals(actor: Actor, text: string): Promise<FoundArrival[]> {
   requirePermission(actor, 'visits.record')

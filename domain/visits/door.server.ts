@@ -74,7 +74,7 @@ export async function readCheckIn(actor: Actor, code: string): Promise<CheckIn> 
 }
 
 /**
- * Records the person's own visit by the code at the door; `lessonId` is null for somebody who came to train. Throws
+ * Records the person's own visit by the code at the door; `lessonId` is null for a member who came to train. Throws
  * `conflict` for an old code or a lesson that is not theirs now.
  */
 export async function checkIn(

@@ -37,7 +37,7 @@ export async function clientLoader({ serverLoader }: Pick<ClientLoaderFunctionAr
 
 /** Screen of a tablet at the door: the next class, and a code for the cameras of phones. */
 export default function Door({ loaderData }: Route.ComponentProps) {
-  const { code, next, now, club, seconds, isFresh } = loaderData as DoorData
+  const { code, next, now, club, seconds, isFresh } = loaderData
   useReload(seconds)
   const [first, ...others] = next
   return (
