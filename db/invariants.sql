@@ -478,4 +478,24 @@ union all
 select 'a paid month gives the classes of its plan', b.id::text
 from bookings b left join allowances a on a.order_id = b.id
 where b.state = 'paid' and (a.order_id is null or a.member_id <> b.buyer_id or a.ended_at is not null)
+union all
+select 'an order of an offer has its title and price', o.id::text
+from orders o join offers f on f.id = o.offer_id
+where (o.kind, o.title, o.price_cents, o.currency) is distinct from (f.kind, f.title, f.price_cents, f.currency)
+union all
+select 'what is paid from the price list gives its classes until its last day', o.id::text
+from orders o join offers f on f.id = o.offer_id left join allowances a on a.order_id = o.id
+where o.state = 'paid' and f.valid_days is not null
+  and (a.order_id is null or a.member_id <> o.holder_id or a.given is distinct from f.classes or a.ended_at is not null
+    or a.during <> tstzrange(o.begins_at, o.until_at))
+union all
+select 'what went back gives no classes', o.id::text
+from orders o join allowances a on a.order_id = o.id
+where o.kind <> 'hour' and o.state in ('refund_due', 'refunded') and a.ended_at is null
+union all
+select 'a trial is had once', holder_id::text
+from orders where kind = 'trial' and state not in ('expired', 'cancelled') group by holder_id having count(*) > 1
+union all
+select 'an order of an offer has the terms that were read', o.id::text
+from orders o where o.offer_id is not null and not exists (select from consents c where c.order_id = o.id and c.kind = 'terms')
 order by 1, 2;

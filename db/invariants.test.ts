@@ -10,6 +10,8 @@ import { listDatesForMakeUp, listMakeUps, redeemMakeUp } from '#domain/lessons/m
 import { grantMakeUp } from '#domain/months/granting-make-ups.server.ts'
 import { renewBooking } from '#domain/months/renewal.server.ts'
 import { refundMakeUp } from '#domain/months/refunding-make-ups.server.ts'
+import { addOffer } from '#domain/offers/offers.server.ts'
+import { orderOffer } from '#domain/sales/order-offer.server.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
@@ -54,6 +56,15 @@ beforeAll(async () => {
   await takeCover(theo.person, await on('2026-12-02'))
   await closeDays(admin, { fromDay: '2026-12-07', untilDay: '2026-12-07', reason: 'Holiday' })
   await setClubTime('Europe/Rome', '2026-12-15T12:00:00+01:00')
+  const { id: trialId } = await addOffer(admin, {
+    kind: 'trial',
+    title: 'First class',
+    price: 0,
+    classes: 1,
+    validDays: 14,
+    soldTo: 'everybody',
+  })
+  await orderOffer(noor, trialId, { expectedPriceCents: 0 })
   const next = await renewBooking(noor, bookingId)
   await choosePlan(noor, next.bookingId, { plan: 'silver' })
   const { clientSecret, intentId } = await requestIntent(noor, { bookingId: next.bookingId })
@@ -268,6 +279,25 @@ test.each([
     'no make-up owed by the club expired while its member could choose no hour',
     `update make_ups set from_date = '2026-09-01', until = '2026-11-28', checked_on = '2026-11-28', was_usable = false
       where because = 'granted'`,
+  ],
+  [
+    'an order of an offer has its title and price',
+    `update orders set title = 'Another' where kind = 'trial'`,
+  ],
+  [
+    'what is paid from the price list gives its classes until its last day',
+    `update allowances set given = 2 where order_id = (select id from orders where kind = 'trial')`,
+  ],
+  ['what went back gives no classes', `update orders set state = 'refunded' where kind = 'trial'`],
+  [
+    'a trial is had once',
+    `drop index one_trial_each;
+    insert into orders (kind, buyer_id, holder_id, title, price_cents, amount_cents, currency, hold_expires_at)
+      select kind, buyer_id, holder_id, title, price_cents, amount_cents, currency, club_now() from orders where kind = 'trial'`,
+  ],
+  [
+    'an order of an offer has the terms that were read',
+    `drop trigger append_only on consents; delete from consents`,
   ],
   ['one live booking a slot', `drop index one_live_booking; update bookings set period = 'current'`],
 ])('a break is noticed: %s', async (promise, broken) => {

@@ -10,6 +10,7 @@ import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, goodCard, useSandbox } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { executeRefund, refundPayment } from '#domain/payments/refunds.server.ts'
 import { orderOffer, sellOffer } from './order-offer.server.ts'
 import { getPurchase, listPurchases } from './purchases.server.ts'
 
@@ -65,6 +66,20 @@ describe('orderOffer', () => {
     expect(await invoices.execute()).toEqual([{ title: 'Ten classes', amountCents: 12_000 }])
     const letters = db.selectFrom('letters').where('userId', '=', buyer.id).select('letter')
     expect((await letters.execute()).map(({ letter }) => letter)).toContain('offer-bought')
+  })
+
+  test('a pack whose money goes back gives no classes any more', async () => {
+    const buyer = await createMember()
+    const { orderId } = await order(buyer, packId, 12_000)
+    const { intentId, clientSecret } = await requestIntent(buyer, { bookingId: orderId })
+    await sandbox.confirmIntent({ clientSecret, card: goodCard })
+    const { paymentId } = await savePayment(buyer, { intentId })
+    const refund = { paymentId, amountCents: 12_000, reason: 'Withdrawn', requestKey: orderId }
+    const { refundId } = await refundPayment(admin, refund)
+    await executeRefund(refundId)
+    expect(await listPurchases(buyer)).toMatchObject([{ id: orderId, state: 'refunded', isInUse: false }])
+    const allowances = db.selectFrom('allowances').where('orderId', '=', orderId).select('endedAt')
+    expect(await allowances.execute()).toEqual([{ endedAt: expect.any(Date) as Date }])
   })
 
   test('the same order is returned until it is paid or let go', async () => {
