@@ -1,11 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { addDays, formatDay } from '#format/days.ts'
 import { expect, waitForHydration, newAccount, signUpWithForm, test, type NewAccount } from './fixtures.ts'
 import { startNewClub } from './new-club.ts'
 import { expectAccessible, isFullScale } from './screen-assertions.ts'
-
-const isoDay = (fromToday: number) => addDays(new Date().toISOString().slice(0, 10), fromToday)
 
 // each step at one width in turn; with `npm run prove` all steps at all widths
 const viewportRuns = isFullScale ? [[1440], [390]] : [[1440, 390]]
@@ -86,8 +83,6 @@ for (const widths of viewportRuns)
           await page.getByLabel(`${day}, opens`, { exact: true }).fill('06:00')
           await page.getByLabel(`${day}, closes`, { exact: true }).fill('22:00')
         }
-        // on Fridays the club closes in the night after
-        await page.getByLabel('Friday, closes', { exact: true }).fill('02:00')
         await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Europe/Berlin')
         await page.getByRole('textbox', { name: 'Tax number' }).fill('DE 123')
         await page.getByRole('textbox', { name: 'Tax rate' }).fill('19')
@@ -117,36 +112,6 @@ for (const widths of viewportRuns)
         await goTo(page, 'Club', 'Settings', 'Club Settings')
         await expect(page.getByRole('region', { name: 'Before you open' })).toHaveCount(0)
       })
-
-      await step(
-        'an hour outside the opening hours is asked about, and closed days are everywhere',
-        async () => {
-          await trainer.goto(`${club.address}/dashboard/manageSlots?slot=new`)
-          await waitForHydration(trainer)
-          await trainer.getByLabel('Title').fill('Late shift')
-          await trainer.getByLabel('Time', { exact: true }).selectOption('23')
-          await trainer.getByRole('button', { name: 'Save', exact: true }).click()
-          await expect(trainer.getByText(/outside the opening hours.*Offer it anyway\?/)).toBeVisible()
-          await expectAccessible(trainer)
-          await trainer.getByRole('button', { name: 'Offer it anyway' }).click()
-          await expect(trainer.getByText('Late shift').first()).toBeVisible()
-          const [fromDay, untilDay] = [isoDay(8), isoDay(9)]
-          await page.goto(
-            `${club.address}/dashboard/closures?${new URLSearchParams({ fromDay, untilDay, reason: 'Stocktaking' })}`,
-          )
-          await page.getByRole('button', { name: 'Close the two days' }).click()
-          const closed = `Closed from ${formatDay(fromDay)} to ${formatDay(untilDay)}: Stocktaking`
-          const said = await page.request.get(`${club.address}/`)
-          expect(await said.text()).toContain(`"specialOpeningHoursSpecification":[{`)
-          for (const path of ['/', '/contact', '/trainers']) {
-            await member.goto(`${club.address}${path}`)
-            await expect(member.getByText(closed).first()).toBeVisible()
-          }
-          await member.goto(`${club.address}/contact`)
-          await expect(member.getByText(/Friday.*02:00/).first()).toBeVisible()
-          await expectAccessible(member)
-        },
-      )
 
       await step('the first hour is sold for cash, and the sale ends at its invoice', async () => {
         await member.goto(`${club.address}/signUp`)

@@ -75,7 +75,7 @@ async function* tableEntries(
   which = 'true',
 ): AsyncGenerator<ArchiveEntry> {
   const order = table.key.length > 0 ? `order by ${columnList(table.key)}` : ''
-  await client.query(`declare lines no scroll cursor for select row_to_json(line)::text as line
+  await client.query(`declare lines no scroll cursor for select row_to_json(line.*)::text as line
     from (select ${columnList(table.columns)} from ${quotedTable(table)} where ${which} ${order}) line`)
   let [lines, size, number] = [[] as string[], 0, 0]
   const cut = (): ArchiveEntry => {
