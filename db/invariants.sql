@@ -56,19 +56,23 @@ select 'paid and ended bookings have dates, and a payment unless they cost nothi
 from bookings b left join payments p on p.booking_id = b.id
 where b.state in ('paid', 'ended') and ((p.id is null) <> (b.amount_cents = 0) or b.paid_at is null or b.paid_until is null)
 union all
-select 'a booking that is open or given up has no payment', b.id::text
-from bookings b join payments p on p.booking_id = b.id where b.state in ('held', 'paying', 'expired', 'cancelled')
+select 'a paid order has a payment unless it cost nothing', o.id::text
+from orders o left join payments p on p.booking_id = o.id
+where o.state in ('paid', 'ended') and (p.id is null) <> (o.amount_cents = 0)
+union all
+select 'an order that is open or given up has no payment', o.id::text
+from orders o join payments p on p.booking_id = o.id where o.state in ('held', 'paying', 'expired', 'cancelled')
 union all
 select 'what is to be refunded was paid and is on its way', b.id::text
-from bookings b left join payments p on p.booking_id = b.id left join back k on k.charge_id = p.id
+from orders b left join payments p on p.booking_id = b.id left join back k on k.charge_id = p.id
 where b.state = 'refund_due' and (p.id is null or k.charge_id is null or not k.unfinished)
 union all
-select 'a refunded booking got everything back, or is to get it again', b.id::text
-from bookings b left join payments p on p.booking_id = b.id left join back k on k.charge_id = p.id
+select 'a refunded order got everything back, or is to get it again', b.id::text
+from orders b left join payments p on p.booking_id = b.id left join back k on k.charge_id = p.id
 where b.state = 'refunded' and (p.id is null or k.succeeded_cents is distinct from p.amount_cents::bigint and k.unfinished is not true)
 union all
-select 'a booking whose whole payment is back is not paid', b.id::text
-from bookings b join payments p on p.booking_id = b.id join back k on k.charge_id = p.id
+select 'an order whose whole payment is back is not paid', b.id::text
+from orders b join payments p on p.booking_id = b.id join back k on k.charge_id = p.id
 where b.state in ('paid', 'refund_due') and k.succeeded_cents >= p.amount_cents
 union all
 select 'a payment is what its order costs', p.id::text
@@ -94,13 +98,13 @@ union all
 select 'one attempt under way a booking', booking_id::text
 from payment_attempts where state in ('creating', 'open') group by booking_id having count(*) > 1
 union all
-select 'an attempt under way is its booking''s last and costs the same', a.booking_id::text
-from payment_attempts a join bookings b on b.id = a.booking_id
+select 'an attempt under way is its order''s last and costs the same', a.booking_id::text
+from payment_attempts a join orders b on b.id = a.booking_id
 where a.state in ('creating', 'open')
   and (b.state <> 'paying' or a.attempt <> b.attempt or (a.amount_cents, a.currency) is distinct from (b.amount_cents, b.currency))
 union all
-select 'a booking that is being paid has an attempt under way', b.id::text
-from bookings b
+select 'an order that is being paid has an attempt under way', b.id::text
+from orders b
 where b.state = 'paying'
   and not exists (select from payment_attempts a where a.booking_id = b.id and a.state in ('creating', 'open'))
 union all
@@ -127,7 +131,7 @@ where r.intent_id is not null and r.handed_back_cents <> (select coalesce(sum(f.
 union all
 select 'a refund that was settled in another way failed, and leaves its booking finished', t.refund_id::text
 from refund_settlements t join refunds f on f.id = t.refund_id
-  left join payments p on p.id = f.payment_id left join bookings b on b.id = p.booking_id
+  left join payments p on p.id = f.payment_id left join orders b on b.id = p.booking_id
 where b.state = 'refund_due' and not exists (select from refunds o where o.payment_id = p.id and o.state = 'pending')
   and not exists (select from failed_refunds o where o.payment_id = p.id)
 union all

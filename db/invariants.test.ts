@@ -92,6 +92,11 @@ const theSecond = `on_date = '2026-12-02'`
 const payCover = (cents: number, from = 'instead_of', to = 'trainer_id') => `
   insert into cover_payments (lesson_id, booking_id, from_trainer_id, to_trainer_id, amount_cents, currency, policy_version)
   select id, booking_id, ${from}, ${to}, ${cents}, 'usd', 1 from lessons where ${theSecond};`
+/** Inserts an order of a pack in a state, without a payment or attempt. */
+const insertPack = (state: 'paid' | 'paying') => `
+  insert into orders (kind, buyer_id, holder_id, state, title, price_cents, amount_cents, currency, paid_at, hold_expires_at)
+  select 'pack', user_id, user_id, '${state}', 'Ten classes', 12000, 12000, 'usd', club_now(),
+    ${state === 'paying' ? 'club_now()' : 'null'} from members limit 1`
 test.each([
   ['the posts of each day are counted', `insert into post_days values ('2026-11-01', 1)`],
   ['the subscribers of each day are counted', `insert into subscriber_days values ('2026-11-01', 1, 0)`],
@@ -141,6 +146,29 @@ test.each([
   [
     'a booking is its order: buyer, state and amount',
     `update orders set attempt = attempt + 1 where kind = 'hour'`,
+  ],
+  ['a paid order has a payment unless it cost nothing', insertPack('paid')],
+  ['an order that is being paid has an attempt under way', insertPack('paying')],
+  [
+    'an order that is open or given up has no payment',
+    `update orders set state = 'expired' where id in (select booking_id from payments)`,
+  ],
+  [
+    'what is to be refunded was paid and is on its way',
+    `update orders set state = 'refund_due' where id in (select booking_id from payments)`,
+  ],
+  [
+    'a refunded order got everything back, or is to get it again',
+    `update orders set state = 'refunded' where id in (select booking_id from payments)`,
+  ],
+  [
+    'an order whose whole payment is back is not paid',
+    `alter table refunds disable trigger user;
+    update refunds r set amount_cents = p.amount_cents, state = 'succeeded', settled_at = club_now() from payments p where p.id = r.payment_id`,
+  ],
+  [
+    "an attempt under way is its order's last and costs the same",
+    `update payment_attempts set state = 'open' where state = 'succeeded'`,
   ],
   [
     'a payment is what its order costs',
