@@ -2,10 +2,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { banner } from './banner.ts'
 import { disciplineNames, series } from './disciplines/series.ts'
-import { ground } from './ground.ts'
 import { inks } from './inks.ts'
-import { drawnPeople } from './people.ts'
-import { portrait } from './portrait.ts'
 import { poster, type InkChoice } from './poster.ts'
 import { hashOf, randomFrom } from './random.ts'
 import { renderPng } from './render.ts'
@@ -82,37 +79,4 @@ test('the left of a banner is flat, so that type can stand on it', async () => {
   const left = await sharp(png).extract({ left: 0, top: 0, width: 260, height: 160 }).png().toBuffer()
   const { channels } = await sharp(left).stats()
   expect(channels.map(({ stdev }) => stdev)).toEqual([0, 0, 0])
-})
-
-test('a ground prints two inks', () => {
-  expect(coloursIn(ground({ seed: 'somebody', inkPair: 3, pattern: 'sun' }))).toEqual(
-    new Set([inks.pool, inks.volt]),
-  )
-})
-
-describe('portraits', () => {
-  const seeds = Object.keys(drawnPeople)
-
-  test('nobody looks like somebody else', () => {
-    const faces = Object.values(drawnPeople).map(({ look }) => look)
-    expect(new Set(faces.map(({ hair }) => hair)).size).toBe(faces.length)
-    expect(new Set(faces.map(({ pattern, inkPair }) => `${pattern} ${inkPair}`)).size).toBe(faces.length)
-  })
-
-  test.each(seeds)('%s is the same every time, in ink and chalk before two inks', (seed) => {
-    const first = portrait({ seed })
-    expect(first).toBe(portrait({ seed }))
-    expect(coloursIn(first)).toContain(inks.chalk)
-    expect(coloursIn(first)).toContain(inks.ink)
-    expect(coloursIn(first.replace(/<mask[\s\S]*?<\/mask>/g, '')).size).toBeLessThanOrEqual(4)
-  })
-
-  test.each(['4:5', '1:1'] as const)('a stranger gets a face of their own at %s', async (ratio) => {
-    const [one, other] = [portrait({ seed: 'stranger-1', ratio }), portrait({ seed: 'stranger-2', ratio })]
-    expect(one).not.toBe(other)
-    const { width, height } = await sharp(
-      await renderPng(portrait({ seed: 'stranger-1', ratio, width: 200 })),
-    ).metadata()
-    expect([width, height]).toEqual([200, ratio === '4:5' ? 250 : 200])
-  })
 })

@@ -1,284 +1,260 @@
-import type { Look } from './look.ts'
+import type { Options as NotionistsOptions } from '@dicebear/notionists'
+import type { InkName } from './inks.ts'
+import type { HeldThing } from './held-things.ts'
 
-/** Drawn person of the demo club. */
-type DrawnPerson = { name: string; look: Look }
+/** Inks of skin, chosen for a person and never drawn by lot. */
+export const skins = {
+  umber: '#8b5433',
+  sienna: '#b5763f',
+  ochre: '#d39a5c',
+  rose: '#eeb393',
+  ivory: '#f6dcc2',
+} as const
 
-const inkOnVolt = 0
-const blushOnClay = 1
-const clayOnBlush = 2
-const voltOnPool = 3
-const poolOnBone = 4
-const poolOnVolt = 5
-const poolOnBlush = 6
-const inkOnClay = 7
+export type Skin = keyof typeof skins
 
-/** People with a chosen face, by the seed of their portrait. */
+/** How much of a person is seen, from the largest face to the smallest. */
+export type Crop = 'close' | 'mid' | 'bust' | 'far'
+
+type PartName = 'hair' | 'body' | 'brows' | 'nose' | 'lips' | 'beard' | 'glasses' | 'gesture'
+type Part<Name extends PartName> = NonNullable<NotionistsOptions[Name]>[number]
+
+/** Appearance of a person: the numbers of the drawn parts, the inks and the crop. */
+export type Look = {
+  hair: Part<'hair'>
+  body: Part<'body'>
+  brows: Part<'brows'>
+  nose: Part<'nose'>
+  lips: Part<'lips'>
+  beard?: Part<'beard'>
+  glasses?: Part<'glasses'>
+  gesture?: Part<'gesture'>
+  skin: Skin
+  ground: InkName
+  shirt: InkName
+  /** Ink of the cloth in the hair. */
+  cloth?: InkName
+  crop: Crop
+  /** Moves the person to the right, in user units of a sheet 800 wide. */
+  offset?: number
+  /** Looks to the left. */
+  mirrored?: boolean
+  thing?: HeldThing
+  hasTowel?: boolean
+}
+
+/** People of the demo club, by the key of their portrait. Trainers have something in their hands. */
 export const drawnPeople = {
   'mira-okafor': {
-    name: 'Mira Okafor',
-    look: {
-      hair: 'variant46',
-      body: 'variant18',
-      brows: 'variant12',
-      nose: 'variant05',
-      lips: 'variant03',
-      icon: 'electric',
-      pattern: 'sun',
-      inkPair: blushOnClay,
-    },
+    hair: 'variant46',
+    body: 'variant13',
+    brows: 'variant12',
+    nose: 'variant05',
+    lips: 'variant03',
+    skin: 'umber',
+    ground: 'clay',
+    shirt: 'chalk',
+    cloth: 'volt',
+    crop: 'far',
+    thing: 'barbell',
   },
   'jonas-weidner': {
-    name: 'Jonas Weidner',
-    look: {
-      hair: 'variant07',
-      body: 'variant16',
-      brows: 'variant08',
-      nose: 'variant18',
-      lips: 'variant23',
-      pattern: 'bars',
-      inkPair: inkOnVolt,
-    },
+    hair: 'variant07',
+    body: 'variant13',
+    brows: 'variant08',
+    nose: 'variant18',
+    lips: 'variant23',
+    skin: 'ivory',
+    ground: 'volt',
+    shirt: 'chalk',
+    crop: 'bust',
+    mirrored: true,
+    thing: 'gloves',
   },
   'samira-haddad': {
-    name: 'Samira Haddad',
-    look: {
-      hair: 'variant63',
-      body: 'variant17',
-      brows: 'variant05',
-      nose: 'variant15',
-      lips: 'variant23',
-      glasses: 'variant04',
-      pattern: 'dots',
-      inkPair: poolOnBone,
-    },
+    hair: 'variant63',
+    body: 'variant17',
+    brows: 'variant05',
+    nose: 'variant15',
+    lips: 'variant23',
+    gesture: 'hand',
+    skin: 'ochre',
+    ground: 'blush',
+    shirt: 'chalk',
+    crop: 'bust',
+    offset: -60,
+    thing: 'ring',
   },
   'dario-conti': {
-    name: 'Dario Conti',
-    look: {
-      hair: 'variant31',
-      body: 'variant23',
-      brows: 'variant04',
-      nose: 'variant20',
-      lips: 'variant30',
-      pattern: 'ramp',
-      inkPair: voltOnPool,
-    },
+    hair: 'variant31',
+    body: 'variant05',
+    brows: 'variant04',
+    nose: 'variant20',
+    lips: 'variant30',
+    skin: 'rose',
+    ground: 'pool',
+    shirt: 'clay',
+    crop: 'mid',
+    offset: 30,
+    mirrored: true,
+    hasTowel: true,
   },
   'yuki-tanabe': {
-    name: 'Yuki Tanabe',
-    look: {
-      hair: 'variant39',
-      body: 'variant13',
-      brows: 'variant05',
-      nose: 'variant06',
-      lips: 'variant14',
-      pattern: 'lanes',
-      inkPair: clayOnBlush,
-    },
+    hair: 'variant39',
+    body: 'variant15',
+    brows: 'variant05',
+    nose: 'variant06',
+    lips: 'variant14',
+    gesture: 'okLongArm',
+    skin: 'ivory',
+    ground: 'bone',
+    shirt: 'pool',
+    crop: 'bust',
+    offset: -70,
+    thing: 'ball',
   },
   'lena-castellanos': {
-    name: 'Lena Castellanos',
-    look: {
-      hair: 'variant47',
-      body: 'variant02',
-      brows: 'variant05',
-      nose: 'variant18',
-      lips: 'variant03',
-      pattern: 'court',
-      inkPair: inkOnClay,
-    },
+    hair: 'variant47',
+    body: 'variant24',
+    brows: 'variant05',
+    nose: 'variant18',
+    lips: 'variant03',
+    skin: 'sienna',
+    ground: 'clay',
+    shirt: 'chalk',
+    crop: 'bust',
+    offset: -50,
+    mirrored: true,
+    thing: 'mat',
   },
   'theo-marchetti': {
-    name: 'Theo Marchetti',
-    look: {
-      hair: 'variant26',
-      body: 'variant22',
-      brows: 'variant08',
-      nose: 'variant09',
-      lips: 'variant23',
-      beard: 'variant06',
-      pattern: 'rings',
-      inkPair: inkOnVolt,
-    },
-  },
-  'ada-lindqvist': {
-    name: 'Ada Lindqvist',
-    look: {
-      hair: 'variant43',
-      body: 'variant24',
-      brows: 'variant05',
-      nose: 'variant04',
-      lips: 'variant17',
-      glasses: 'variant09',
-      pattern: 'sun',
-      inkPair: poolOnBlush,
-    },
-  },
-  'ines-duarte': {
-    name: 'Ines Duarte',
-    look: {
-      hair: 'variant02',
-      body: 'variant15',
-      brows: 'variant04',
-      nose: 'variant01',
-      lips: 'variant22',
-      pattern: 'ramp',
-      inkPair: poolOnVolt,
-    },
-  },
-  'leila-farouk': {
-    name: 'Leila Farouk',
-    look: {
-      hair: 'variant11',
-      body: 'variant25',
-      brows: 'variant05',
-      nose: 'variant05',
-      lips: 'variant03',
-      glasses: 'variant08',
-      pattern: 'rings',
-      inkPair: poolOnBone,
-    },
-  },
-  'kofi-mensah': {
-    name: 'Kofi Mensah',
-    look: {
-      hair: 'variant33',
-      body: 'variant01',
-      brows: 'variant08',
-      nose: 'variant20',
-      lips: 'variant14',
-      pattern: 'bars',
-      inkPair: blushOnClay,
-    },
-  },
-  'noor-rahman': {
-    name: 'Noor Rahman',
-    look: {
-      hair: 'variant57',
-      body: 'variant21',
-      brows: 'variant12',
-      nose: 'variant06',
-      lips: 'variant03',
-      pattern: 'sun',
-      inkPair: voltOnPool,
-    },
-  },
-  'grace-whitlock': {
-    name: 'Grace Whitlock',
-    look: {
-      hair: 'variant04',
-      body: 'variant14',
-      brows: 'variant05',
-      nose: 'variant09',
-      lips: 'variant14',
-      pattern: 'court',
-      inkPair: poolOnBlush,
-    },
-  },
-  'tomas-novak': {
-    name: 'Tomas Novak',
-    look: {
-      hair: 'variant13',
-      body: 'variant03',
-      brows: 'variant08',
-      nose: 'variant18',
-      lips: 'variant23',
-      beard: 'variant02',
-      pattern: 'dots',
-      inkPair: blushOnClay,
-    },
-  },
-  'oskar-lund': {
-    name: 'Oskar Lund',
-    look: {
-      hair: 'variant35',
-      body: 'variant20',
-      brows: 'variant05',
-      nose: 'variant06',
-      lips: 'variant30',
-      pattern: 'bars',
-      inkPair: poolOnVolt,
-    },
-  },
-  'paul-brandt': {
-    name: 'Paul Brandt',
-    look: {
-      hair: 'variant19',
-      body: 'variant23',
-      brows: 'variant04',
-      nose: 'variant20',
-      lips: 'variant17',
-      glasses: 'variant11',
-      pattern: 'lanes',
-      inkPair: inkOnVolt,
-    },
-  },
-  'emil-sorensen': {
-    name: 'Emil Sørensen',
-    look: {
-      hair: 'variant54',
-      body: 'variant16',
-      brows: 'variant05',
-      nose: 'variant01',
-      lips: 'variant23',
-      beard: 'variant12',
-      pattern: 'lanes',
-      inkPair: inkOnClay,
-    },
+    hair: 'variant26',
+    body: 'variant18',
+    brows: 'variant08',
+    nose: 'variant09',
+    lips: 'variant23',
+    beard: 'variant06',
+    gesture: 'hand',
+    skin: 'rose',
+    ground: 'volt',
+    shirt: 'chalk',
+    crop: 'bust',
+    offset: -50,
+    thing: 'bottle',
   },
   'ravi-anand': {
-    name: 'Ravi Anand',
-    look: {
-      hair: 'variant61',
-      body: 'variant21',
-      brows: 'variant08',
-      nose: 'variant18',
-      lips: 'variant23',
-      beard: 'variant02',
-      pattern: 'sun',
-      inkPair: poolOnBone,
-    },
+    hair: 'variant61',
+    body: 'variant22',
+    brows: 'variant08',
+    nose: 'variant18',
+    lips: 'variant23',
+    beard: 'variant02',
+    skin: 'umber',
+    ground: 'blush',
+    shirt: 'chalk',
+    cloth: 'clay',
+    crop: 'close',
+    offset: 20,
+    mirrored: true,
+    thing: 'kettlebell',
   },
-  'bea-moreau': {
-    name: 'Bea Moreau',
-    look: {
-      hair: 'variant59',
-      body: 'variant22',
-      brows: 'variant05',
-      nose: 'variant15',
-      lips: 'variant25',
-      pattern: 'dots',
-      inkPair: inkOnVolt,
-    },
+  'ada-lindqvist': {
+    hair: 'variant43',
+    body: 'variant24',
+    brows: 'variant05',
+    nose: 'variant04',
+    lips: 'variant17',
+    glasses: 'variant09',
+    skin: 'ivory',
+    ground: 'clay',
+    shirt: 'chalk',
+    crop: 'bust',
   },
-  'tariq-osman': {
-    name: 'Tariq Osman',
-    look: {
-      hair: 'variant20',
-      body: 'variant18',
-      brows: 'variant05',
-      nose: 'variant20',
-      lips: 'variant03',
-      icon: 'saturn',
-      pattern: 'rings',
-      inkPair: clayOnBlush,
-    },
+  'noor-rahman': {
+    hair: 'variant57',
+    body: 'variant21',
+    brows: 'variant12',
+    nose: 'variant06',
+    lips: 'variant03',
+    skin: 'ochre',
+    ground: 'volt',
+    shirt: 'clay',
+    crop: 'mid',
+    mirrored: true,
   },
-  'greta-holm': {
-    name: 'Greta Holm',
-    look: {
-      hair: 'variant41',
-      body: 'variant13',
-      brows: 'variant05',
-      nose: 'variant04',
-      lips: 'variant30',
-      pattern: 'ramp',
-      inkPair: blushOnClay,
-    },
+  'ines-duarte': {
+    hair: 'variant02',
+    body: 'variant15',
+    brows: 'variant04',
+    nose: 'variant01',
+    lips: 'variant22',
+    skin: 'sienna',
+    ground: 'blush',
+    shirt: 'chalk',
+    crop: 'bust',
+    offset: -30,
   },
-} satisfies Record<string, DrawnPerson>
+  'kofi-mensah': {
+    hair: 'variant33',
+    body: 'variant01',
+    brows: 'variant08',
+    nose: 'variant20',
+    lips: 'variant14',
+    skin: 'umber',
+    ground: 'pool',
+    shirt: 'chalk',
+    crop: 'close',
+    mirrored: true,
+  },
+  'grace-whitlock': {
+    hair: 'variant04',
+    body: 'variant14',
+    brows: 'variant05',
+    nose: 'variant09',
+    lips: 'variant14',
+    skin: 'rose',
+    ground: 'bone',
+    shirt: 'clay',
+    crop: 'far',
+  },
+  'tomas-novak': {
+    hair: 'variant13',
+    body: 'variant03',
+    brows: 'variant08',
+    nose: 'variant18',
+    lips: 'variant23',
+    beard: 'variant02',
+    skin: 'ivory',
+    ground: 'clay',
+    shirt: 'pool',
+    crop: 'mid',
+    mirrored: true,
+  },
+  'oskar-lund': {
+    hair: 'variant35',
+    body: 'variant20',
+    brows: 'variant05',
+    nose: 'variant06',
+    lips: 'variant30',
+    skin: 'rose',
+    ground: 'volt',
+    shirt: 'chalk',
+    crop: 'bust',
+    offset: -40,
+  },
+  'paul-brandt': {
+    hair: 'variant19',
+    body: 'variant23',
+    brows: 'variant04',
+    nose: 'variant20',
+    lips: 'variant17',
+    glasses: 'variant11',
+    skin: 'ivory',
+    ground: 'blush',
+    shirt: 'volt',
+    crop: 'bust',
+    mirrored: true,
+  },
+} as const satisfies Record<string, Look>
 
-/** The chosen face of a seed, if it has one. */
-export function findLook(seed: string): Look | undefined {
-  return (drawnPeople as Record<string, DrawnPerson>)[seed]?.look
-}
+export type PortraitKey = keyof typeof drawnPeople

@@ -1,25 +1,65 @@
+import sharp, { type Sharp } from 'sharp'
 import { banner, type BannerOptions } from './banner.ts'
 import type { DisciplineName } from './disciplines/series.ts'
+import { heroCamera, heroGround } from './hero-hands.ts'
 import { inks } from './inks.ts'
 import { markAt } from './mark.ts'
+import { printNobody } from './portrait.ts'
 import { poster, type InkChoice } from './poster.ts'
-import { silhouette } from './silhouette.ts'
+import { renderPng } from './render.ts'
+import type { GroundName, Print } from './still/press.ts'
+import { printStill, type StillName } from './still/stills.ts'
 
 /** A picture of the site, the same for every club. */
 type SitePicture = {
-  /** Drawn twice as wide as its widest file: made smaller, its dots are smooth and take half the bytes. */
-  svg: string
-  /** The names without extension, and the widths in pixels. */
-  files: readonly { name: string; width: number }[]
+  /** The file's name without extension. */
+  name: string
+  width: number
+  draw: () => Promise<Sharp>
 }
 
-/** A drawing in several widths, which its file names end with. */
-function atWidths(name: string, widths: readonly number[], draw: (width: number) => string): SitePicture {
-  return {
-    svg: draw(2 * Math.max(...widths)),
-    files: widths.map((width) => ({ name: `${name}-${width}`, width })),
-  }
+/** A print as a picture for encoding. */
+export const pictureOf = ({ data, width, height }: Print): Sharp =>
+  sharp(data, { raw: { width, height, channels: 3 } })
+
+/**
+ * A drawing in several widths, which its file names end with. It is drawn once, twice as wide as its widest file: made
+ * smaller, its dots are smooth and take half the bytes.
+ */
+function drawn(
+  names: readonly { name: string; width: number }[],
+  svg: (width: number) => string,
+): SitePicture[] {
+  let large: Promise<Buffer> | undefined
+  const widest = Math.max(...names.map(({ width }) => width))
+  return names.map(({ name, width }) => ({
+    name,
+    width,
+    draw: async () => {
+      large ??= renderPng(svg(2 * widest))
+      return sharp(
+        await sharp(await large)
+          .resize({ width })
+          .png({ compressionLevel: 1 })
+          .toBuffer(),
+      )
+    },
+  }))
 }
+
+const namesOf = (name: string, widths: readonly number[]) =>
+  widths.map((width) => ({ name: `${name}-${width}`, width }))
+
+/** A print in several widths, each printed by itself. */
+const printed = (
+  name: string,
+  widths: readonly number[],
+  print: (width: number) => Print | Promise<Print>,
+): SitePicture[] =>
+  namesOf(name, widths).map((each) => ({
+    ...each,
+    draw: async () => pictureOf(await print(each.width)),
+  }))
 
 export const services: Record<string, { discipline: DisciplineName; inkSet: InkChoice }> = {
   'strength-mastery': { discipline: 'strength', inkSet: 2 },
@@ -37,16 +77,11 @@ export const services: Record<string, { discipline: DisciplineName; inkSet: InkC
 type Crop = Pick<BannerOptions, 'width' | 'box' | 'trim'>
 
 // A box reaches past everything drawn in it, since the stipple ends with the box.
-const crops: Record<'strength' | 'meditation' | 'boxing', readonly Crop[]> = {
-  strength: [
-    { width: 1440, box: [835, 0, 605, 400], trim: [835, 0, 0] },
-    { width: 820, box: [544, 14, 276, 400], trim: [544, 0, 0] },
-    { width: 390, box: [210, 102, 180, 300], trim: [210, 0, 0] },
-  ],
-  meditation: [
-    { width: 1440, box: [748, 0, 720, 400] },
-    { width: 820, box: [441, 60, 600, 297] },
-    { width: 390, box: [136, 147, 400, 188] },
+const crops: Record<'mobility' | 'boxing', readonly Crop[]> = {
+  mobility: [
+    { width: 1440, box: [760, -120, 800, 560] },
+    { width: 820, box: [441, -60, 600, 497] },
+    { width: 390, box: [150, 60, 420, 360], trim: [200, 150, 62] },
   ],
   boxing: [
     { width: 1440, box: [961, -26, 480, 600], trim: [968, 248, -18.9] },
@@ -60,47 +95,62 @@ const crops: Record<'strength' | 'meditation' | 'boxing', readonly Crop[]> = {
  * phones have dense screens; a wide screen may have either kind, so its crop comes in both.
  */
 function heroes(): SitePicture[] {
-  return Object.entries(crops).flatMap(([discipline, widths]) =>
-    widths.map((crop) => {
-      const name = `hero-${discipline}-${crop.width}`
-      const doubled = { name: `${name}-2x`, width: 2 * crop.width }
-      return {
-        svg: banner({
+  const posters = Object.entries(crops).flatMap(([discipline, widths]) =>
+    widths.flatMap((crop) =>
+      drawn(heroNames(discipline, crop.width), (width) =>
+        banner({
           ...crop,
           discipline: discipline as keyof typeof crops,
           height: 400,
-          density: 4,
+          density: width / crop.width,
           open: true,
-          flipped: discipline === 'strength',
         }),
-        files: crop.width === 1440 ? [{ name, width: crop.width }, doubled] : [doubled],
-      }
-    }),
+      ),
+    ),
   )
+  const hands = ([1440, 820, 390] as const).flatMap((crop) =>
+    heroNames('hands', crop).map(({ name, width }) => ({
+      name,
+      width,
+      draw: async () =>
+        pictureOf(
+          printStill({
+            name: 'hands-on-the-bar',
+            width,
+            height: (400 * width) / crop,
+            ground: heroGround,
+            grain: width === crop ? 1.25 : 2,
+            camera: heroCamera(crop),
+          }),
+        ),
+    })),
+  )
+  return [...hands, ...posters]
+}
+
+function heroNames(art: string, crop: number): { name: string; width: number }[] {
+  const name = `hero-${art}-${crop}`
+  const doubled = { name: `${name}-2x`, width: 2 * crop }
+  return crop === 1440 ? [{ name, width: crop }, doubled] : [doubled]
 }
 
 // On a phone two stand beside each other, each a good 170 wide at three pixels to one.
 function servicePosters(): SitePicture[] {
-  return Object.entries(services).map(([name, choice]) =>
-    atWidths(`service-${name}`, [360, 540], (width) => poster({ ...choice, width })),
+  return Object.entries(services).flatMap(([name, choice]) =>
+    drawn(namesOf(`service-${name}`, [360, 540]), (width) => poster({ ...choice, width })),
   )
 }
 
-function signInPosters(): SitePicture[] {
-  return [
-    atWidths('door-sign-in', [720, 1440], (width) => poster({ discipline: 'yoga', inkSet: 0, width })),
-    atWidths('door-sign-up', [720, 1440], (width) =>
-      poster({ discipline: 'boxing', seed: 'door', inkSet: 2, flipped: true, width }),
-    ),
-  ]
+function still(file: string, widths: readonly number[], name: StillName, ground: GroundName): SitePicture[] {
+  return printed(file, widths, (width) => printStill({ name, width, height: width * 1.25, ground }))
 }
 
 function covers(): SitePicture[] {
   const cover = (width: number, density: number) =>
     banner({ discipline: 'cardio', width, height: 300, density, box: [0, 0, width, 300], inkSet: 1 })
   return [
-    atWidths('profile-cover', [820], () => cover(820, 2)),
-    atWidths('profile-cover', [1440, 2880], () => cover(1440, 4)),
+    ...drawn(namesOf('profile-cover', [820]), (width) => cover(820, width / 820)),
+    ...drawn(namesOf('profile-cover', [1440, 2880]), (width) => cover(1440, width / 1440)),
   ]
 }
 
@@ -108,10 +158,14 @@ function covers(): SitePicture[] {
 export function sitePictures(): SitePicture[] {
   return [
     ...heroes(),
-    ...signInPosters(),
+    ...still('door-sign-in', [720, 1440], 'mat', 'ink-volt'),
+    ...still('door-sign-up', [720, 1440], 'gloves', 'blush'),
     ...covers(),
     ...servicePosters(),
-    atWidths('trainer-fallback', [360, 720], silhouette),
+    ...printed('trainer-fallback', [360, 720], printNobody),
+    ...printed('empty', [120, 240], (width) =>
+      printStill({ name: 'rings', width, height: width, ground: 'bone' }),
+    ),
   ]
 }
 

@@ -1,10 +1,10 @@
-import type { DisciplineName } from '#artwork/disciplines/series.ts'
-import type { InkChoice } from '#artwork/poster.ts'
+import type { GroundName } from '#artwork/still/press.ts'
+import type { StillName } from '#artwork/still/stills.ts'
 
 type DemoClass = {
   title: string
-  discipline: DisciplineName
-  inkSet: InkChoice
+  still: StillName
+  ground: GroundName
   trainer: string
   daysAgo: number
   description: string
@@ -14,8 +14,8 @@ type DemoClass = {
 export const classes: DemoClass[] = [
   {
     title: 'The Open Board',
-    discipline: 'crossfit',
-    inkSet: 0,
+    still: 'coil',
+    ground: 'pool',
     trainer: 'ravi-anand',
     daysAgo: 84,
     description:
@@ -23,8 +23,8 @@ export const classes: DemoClass[] = [
   },
   {
     title: 'Long Road, Short Breath',
-    discipline: 'cardio',
-    inkSet: 0,
+    still: 'rower',
+    ground: 'blush',
     trainer: 'dario-conti',
     daysAgo: 76,
     description:
@@ -32,8 +32,8 @@ export const classes: DemoClass[] = [
   },
   {
     title: 'Shapes',
-    discipline: 'sculpting',
-    inkSet: 0,
+    still: 'dumbbells',
+    ground: 'clay',
     trainer: 'samira-haddad',
     daysAgo: 66,
     description:
@@ -41,8 +41,8 @@ export const classes: DemoClass[] = [
   },
   {
     title: 'Ten Minutes Hard',
-    discipline: 'hiit',
-    inkSet: 0,
+    still: 'stopwatch',
+    ground: 'volt',
     trainer: 'theo-marchetti',
     daysAgo: 58,
     description:
@@ -50,8 +50,8 @@ export const classes: DemoClass[] = [
   },
   {
     title: 'Half an Hour of Nothing',
-    discipline: 'meditation',
-    inkSet: 0,
+    still: 'sit',
+    ground: 'blush',
     trainer: 'lena-castellanos',
     daysAgo: 49,
     description:
@@ -59,8 +59,8 @@ export const classes: DemoClass[] = [
   },
   {
     title: 'Reformer Room',
-    discipline: 'pilates',
-    inkSet: 2,
+    still: 'rings',
+    ground: 'bone',
     trainer: 'samira-haddad',
     daysAgo: 42,
     description:
@@ -68,8 +68,8 @@ export const classes: DemoClass[] = [
   },
   {
     title: 'Barbell Basics',
-    discipline: 'strength',
-    inkSet: 0,
+    still: 'lifter',
+    ground: 'volt',
     trainer: 'mira-okafor',
     daysAgo: 34,
     description:
@@ -77,8 +77,8 @@ export const classes: DemoClass[] = [
   },
   {
     title: 'Hips and Shoulders',
-    discipline: 'mobility',
-    inkSet: 0,
+    still: 'roller',
+    ground: 'pool',
     trainer: 'yuki-tanabe',
     daysAgo: 27,
     description:
@@ -86,8 +86,8 @@ export const classes: DemoClass[] = [
   },
   {
     title: 'Kettlebell Club',
-    discipline: 'functional',
-    inkSet: 0,
+    still: 'ball',
+    ground: 'bone',
     trainer: 'ravi-anand',
     daysAgo: 20,
     description:
@@ -95,8 +95,8 @@ export const classes: DemoClass[] = [
   },
   {
     title: 'Sunrise Flow',
-    discipline: 'yoga',
-    inkSet: 2,
+    still: 'warrior',
+    ground: 'clay',
     trainer: 'lena-castellanos',
     daysAgo: 13,
     description:
@@ -104,8 +104,8 @@ export const classes: DemoClass[] = [
   },
   {
     title: 'Night Ride',
-    discipline: 'spin',
-    inkSet: 1,
+    still: 'flywheel',
+    ground: 'ink-pool',
     trainer: 'theo-marchetti',
     daysAgo: 6,
     description:
@@ -113,8 +113,8 @@ export const classes: DemoClass[] = [
   },
   {
     title: 'Southpaw Saturday',
-    discipline: 'boxing',
-    inkSet: 0,
+    still: 'gloves',
+    ground: 'blush',
     trainer: 'jonas-weidner',
     daysAgo: 1,
     description:

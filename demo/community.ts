@@ -10,7 +10,7 @@ import { daysBefore, minutesAfter, setClock } from './clock.ts'
 import type { DemoPictures } from './read-pictures.ts'
 import { gallery } from './gallery.ts'
 import type { DemoPeople } from './sign-ups.ts'
-import { classPoster, galleryPoster, postPoster } from './pictures.ts'
+import { classPicture, galleryPicture, postPicture } from './pictures.ts'
 import { members, subscribers, type MemberName } from './people.ts'
 import { posts } from './posts.ts'
 
@@ -25,7 +25,7 @@ export async function seedClasses(now: Date, company: DemoPeople, pictures: Demo
     const { title, description, trainer, daysAgo } = each
     const person = requireStaff(company, trainer)
     await setClock(daysBefore(now, daysAgo))
-    const { id } = await savePicture(person.id, await pictures(classPoster(each).seed))
+    const { id } = await savePicture(person.id, await pictures(classPicture(each).name))
     await createClass(person, { title, description, photo: id })
   }
 }
@@ -38,7 +38,7 @@ export async function seedPosts(now: Date, company: DemoPeople, pictures: DemoPi
       .map(([name]) => company.members[name as MemberName])
     const person = requireStaff(company, author)
     await setClock(daysBefore(now, daysAgo))
-    const { id: photo } = await savePicture(person.id, await pictures(postPoster(each).seed))
+    const { id: photo } = await savePicture(person.id, await pictures(postPicture(each).name))
     const { id } = await createPost(person, { caption, photo })
     await setClock(minutesAfter(daysBefore(now, daysAgo), 90))
     for (let click = 0; click < likes + dislikes; click += 1) {
@@ -51,7 +51,7 @@ export async function seedPosts(now: Date, company: DemoPeople, pictures: DemoPi
 export async function seedGallery(now: Date, company: DemoPeople, pictures: DemoPictures): Promise<void> {
   for (const [index, each] of gallery.entries()) {
     await setClock(daysBefore(now, 100 - index))
-    const { id } = await savePicture(company.admin.id, await pictures(galleryPoster(each).seed))
+    const { id } = await savePicture(company.admin.id, await pictures(galleryPicture(each).name))
     await addGalleryItem(company.admin, { caption: each.caption, altText: each.alt, photo: id })
   }
 }

@@ -1,9 +1,9 @@
 // The demo club's people. Days are counted back from the day the club is loaded.
-import type { drawnPeople } from '#artwork/people.ts'
+import type { PortraitKey } from '#artwork/people.ts'
 
 export type DemoPerson = {
-  /** Also the seed of the drawn portrait. */
-  key: keyof typeof drawnPeople
+  /** Also the name of the portrait. */
+  key: PortraitKey
   name: string
   email: string
   joinedDaysAgo: number

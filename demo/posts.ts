@@ -1,11 +1,11 @@
-import type { DisciplineName } from '#artwork/disciplines/series.ts'
-import type { InkChoice } from '#artwork/poster.ts'
+import type { GroundName } from '#artwork/still/press.ts'
+import type { StillName } from '#artwork/still/stills.ts'
 
 type DemoPost = {
   /** A trainer's key, or the admin's. */
   author: string
-  discipline: DisciplineName
-  inkSet: InkChoice
+  still: StillName
+  ground: GroundName
   daysAgo: number
   caption: string
   /** Clicks by the members, spread over them. */
@@ -17,8 +17,8 @@ type DemoPost = {
 export const posts: DemoPost[] = [
   {
     author: 'ada-lindqvist',
-    discipline: 'crossfit',
-    inkSet: 0,
+    still: 'lifter',
+    ground: 'blush',
     daysAgo: 88,
     likes: 9,
     dislikes: 1,
@@ -27,8 +27,8 @@ export const posts: DemoPost[] = [
   },
   {
     author: 'mira-okafor',
-    discipline: 'strength',
-    inkSet: 0,
+    still: 'plates',
+    ground: 'volt',
     daysAgo: 81,
     likes: 14,
     dislikes: 0,
@@ -37,8 +37,8 @@ export const posts: DemoPost[] = [
   },
   {
     author: 'dario-conti',
-    discipline: 'cardio',
-    inkSet: 0,
+    still: 'rower',
+    ground: 'clay',
     daysAgo: 75,
     likes: 6,
     dislikes: 2,
@@ -46,8 +46,8 @@ export const posts: DemoPost[] = [
   },
   {
     author: 'samira-haddad',
-    discipline: 'pilates',
-    inkSet: 2,
+    still: 'rings',
+    ground: 'pool',
     daysAgo: 70,
     likes: 11,
     dislikes: 0,
@@ -55,8 +55,8 @@ export const posts: DemoPost[] = [
   },
   {
     author: 'lena-castellanos',
-    discipline: 'meditation',
-    inkSet: 1,
+    still: 'sit',
+    ground: 'blush',
     daysAgo: 64,
     likes: 17,
     dislikes: 3,
@@ -64,8 +64,8 @@ export const posts: DemoPost[] = [
   },
   {
     author: 'theo-marchetti',
-    discipline: 'hiit',
-    inkSet: 1,
+    still: 'flywheel',
+    ground: 'ink-pool',
     daysAgo: 59,
     likes: 5,
     dislikes: 4,
@@ -73,8 +73,8 @@ export const posts: DemoPost[] = [
   },
   {
     author: 'yuki-tanabe',
-    discipline: 'mobility',
-    inkSet: 0,
+    still: 'roller',
+    ground: 'clay',
     daysAgo: 53,
     likes: 12,
     dislikes: 0,
@@ -83,8 +83,8 @@ export const posts: DemoPost[] = [
   },
   {
     author: 'ravi-anand',
-    discipline: 'functional',
-    inkSet: 1,
+    still: 'kettlebell',
+    ground: 'pool',
     daysAgo: 48,
     likes: 8,
     dislikes: 0,
@@ -93,8 +93,8 @@ export const posts: DemoPost[] = [
   },
   {
     author: 'jonas-weidner',
-    discipline: 'boxing',
-    inkSet: 1,
+    still: 'gloves',
+    ground: 'blush',
     daysAgo: 43,
     likes: 15,
     dislikes: 1,
@@ -103,8 +103,8 @@ export const posts: DemoPost[] = [
   },
   {
     author: 'ada-lindqvist',
-    discipline: 'yoga',
-    inkSet: 0,
+    still: 'bottle',
+    ground: 'volt',
     daysAgo: 39,
     likes: 7,
     dislikes: 0,
@@ -113,8 +113,8 @@ export const posts: DemoPost[] = [
   },
   {
     author: 'mira-okafor',
-    discipline: 'sculpting',
-    inkSet: 2,
+    still: 'hands',
+    ground: 'clay',
     daysAgo: 34,
     likes: 10,
     dislikes: 0,
@@ -122,8 +122,8 @@ export const posts: DemoPost[] = [
   },
   {
     author: 'dario-conti',
-    discipline: 'spin',
-    inkSet: 0,
+    still: 'rower',
+    ground: 'pool',
     daysAgo: 30,
     likes: 4,
     dislikes: 1,
@@ -131,8 +131,8 @@ export const posts: DemoPost[] = [
   },
   {
     author: 'samira-haddad',
-    discipline: 'pilates',
-    inkSet: 0,
+    still: 'springs',
+    ground: 'blush',
     daysAgo: 26,
     likes: 9,
     dislikes: 0,
@@ -140,8 +140,8 @@ export const posts: DemoPost[] = [
   },
   {
     author: 'lena-castellanos',
-    discipline: 'yoga',
-    inkSet: 0,
+    still: 'sit',
+    ground: 'volt',
     daysAgo: 22,
     likes: 13,
     dislikes: 2,
@@ -149,8 +149,8 @@ export const posts: DemoPost[] = [
   },
   {
     author: 'theo-marchetti',
-    discipline: 'spin',
-    inkSet: 2,
+    still: 'stopwatch',
+    ground: 'clay',
     daysAgo: 18,
     likes: 6,
     dislikes: 5,
@@ -158,8 +158,8 @@ export const posts: DemoPost[] = [
   },
   {
     author: 'ravi-anand',
-    discipline: 'crossfit',
-    inkSet: 0,
+    still: 'coil',
+    ground: 'pool',
     daysAgo: 14,
     likes: 7,
     dislikes: 0,
@@ -167,8 +167,8 @@ export const posts: DemoPost[] = [
   },
   {
     author: 'jonas-weidner',
-    discipline: 'boxing',
-    inkSet: 0,
+    still: 'speedbag',
+    ground: 'blush',
     daysAgo: 10,
     likes: 12,
     dislikes: 0,
@@ -176,8 +176,8 @@ export const posts: DemoPost[] = [
   },
   {
     author: 'yuki-tanabe',
-    discipline: 'mobility',
-    inkSet: 0,
+    still: 'skip',
+    ground: 'volt',
     daysAgo: 7,
     likes: 8,
     dislikes: 1,
@@ -185,8 +185,8 @@ export const posts: DemoPost[] = [
   },
   {
     author: 'samira-haddad',
-    discipline: 'pilates',
-    inkSet: 2,
+    still: 'mat',
+    ground: 'ink-volt',
     daysAgo: 4,
     likes: 10,
     dislikes: 0,
@@ -194,8 +194,8 @@ export const posts: DemoPost[] = [
   },
   {
     author: 'mira-okafor',
-    discipline: 'strength',
-    inkSet: 0,
+    still: 'dumbbells',
+    ground: 'pool',
     daysAgo: 2,
     likes: 21,
     dislikes: 0,

@@ -1,16 +1,22 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
+import { inks } from '#artwork/inks.ts'
 import { favicon, icon } from '#artwork/mark.ts'
-import { portrait } from '#artwork/portrait.ts'
-import { poster } from '#artwork/poster.ts'
-import { renderPng } from '#artwork/render.ts'
-import { sharingPicture, sitePictures } from '#artwork/site-artwork.ts'
-import { portraits, posters } from '#demo/pictures.ts'
+import { drawnPeople } from '#artwork/people.ts'
+import { printPortrait } from '#artwork/portrait.ts'
+import { pictureOf, sharingPicture, sitePictures } from '#artwork/site-artwork.ts'
+import { grounds, type Print } from '#artwork/still/press.ts'
+import { printStill } from '#artwork/still/stills.ts'
+import { portraits, stillPictures, type StillPicture } from '#demo/pictures.ts'
 import type { PictureIndex } from '#demo/read-pictures.ts'
-import { findDrawingBackground } from '#domain/pictures/drawing-background.rules.ts'
 import { renditionWidthsFor } from '#domain/pictures/pictures.rules.ts'
 
 // Draws the pictures of app/artwork and demo/pictures again: node scripts/draw-artwork.ts
+// With beginnings of names, only those pictures: node scripts/draw-artwork.ts hero-hands class-
+
+const beginnings = process.argv.slice(2)
+const isWanted = (name: string) =>
+  beginnings.length === 0 || beginnings.some((beginning) => name.startsWith(beginning))
 
 const folder = new URL('../app/artwork/', import.meta.url)
 const demoFolder = new URL('../demo/pictures/', import.meta.url)
@@ -24,27 +30,40 @@ const icons = [
   { pixels: 512, share: 0.56 },
 ]
 
-async function emptyFolder(): Promise<void> {
-  await mkdir(folder, { recursive: true })
+/** Removes the files of pictures that are gone. */
+async function removeOthers(names: ReadonlySet<string>): Promise<void> {
   const files = (await readdir(folder)).filter((file) => artworkFiles.test(file))
-  await Promise.all(files.map((file) => rm(new URL(file, folder))))
+  const others = files.filter((file) => !names.has(file.replace(artworkFiles, '')))
+  await Promise.all(others.map((file) => rm(new URL(file, folder))))
 }
 
-async function drawPictures(): Promise<void> {
-  for (const { svg, files } of sitePictures()) {
-    const master = await sharp(Buffer.from(svg)).removeAlpha().png({ compressionLevel: 1 }).toBuffer()
-    for (const { name, width } of files) {
-      const picture = sharp(await sharp(master).resize({ width }).png({ compressionLevel: 1 }).toBuffer())
-      await writeFile(new URL(`${name}.avif`, folder), await smallAvif(picture, width))
-      await writeFile(new URL(`${name}.webp`, folder), await smallWebp(picture))
-    }
+async function drawSitePictures(): Promise<void> {
+  const pictures = sitePictures()
+  await removeOthers(
+    new Set([
+      ...pictures.map(({ name }) => name),
+      ...icons.map(({ pixels }) => `icon-${pixels}`),
+      'favicon',
+      'sharing',
+    ]),
+  )
+  for (const { name, width, draw } of pictures.filter((each) => isWanted(each.name))) {
+    const picture = await draw()
+    await writeFile(new URL(`${name}.avif`, folder), await smallAvif(picture, width))
+    await writeFile(new URL(`${name}.webp`, folder), await smallWebp(picture))
   }
 }
 
 // Full chroma resolution keeps edges between two inks sharp. Small files are seen pixel by pixel; the others on dense
 // screens, where higher quality is not visible.
 function smallAvif(picture: Sharp, width: number): Promise<Buffer> {
-  const quality = width <= 360 ? 45 : 30
+  return avif(picture, width <= 360 ? 45 : 30)
+}
+
+// A still has grains everywhere, which bear more loss than the edges of a poster or a face.
+const stillAvif = (picture: Sharp, width: number) => avif(picture, width <= 360 ? 32 : 24)
+
+function avif(picture: Sharp, quality: number): Promise<Buffer> {
   return picture.clone().avif({ quality, chromaSubsampling: '4:4:4', effort: 2 }).toBuffer()
 }
 
@@ -70,29 +89,56 @@ const portraitWidth = 1080
 // The club serves it to browsers without AVIF at every width: all widths would be three times as many bytes.
 const demoWebpWidth = 540
 
-async function drawDemo(): Promise<void> {
-  await rm(demoFolder, { recursive: true, force: true })
-  const drawings = [
-    ...portraits.map((seed) => ({
-      name: seed,
-      width: portraitWidth,
-      svg: portrait({ seed, ratio: '4:5', width: portraitWidth }),
-    })),
-    ...posters.map((spec) => ({ name: spec.seed, width: spec.width, svg: poster(spec) })),
-  ]
+/** A picture of the demo club: its size, its paper, and its print at any width. */
+type DemoPicture = {
+  name: string
+  width: number
+  height: number
+  colour: string
+  encode: (picture: Sharp, width: number) => Promise<Buffer>
+  print: (width: number) => Print | Promise<Print>
+}
+
+function stillOf({ name, still, ground, ratio, width }: StillPicture): DemoPicture {
+  const heightAt = (each: number) => Math.round(each * (ratio === '4:5' ? 1.25 : 0.75))
+  const { paper, dark } = grounds[ground]
+  return {
+    name,
+    width,
+    height: heightAt(width),
+    colour: ground.startsWith('ink') ? dark : paper,
+    encode: stillAvif,
+    print: (each) => printStill({ name: still, width: each, height: heightAt(each), ground }),
+  }
+}
+
+function demoPictures(): DemoPicture[] {
+  const people = portraits.map((key) => ({
+    name: key,
+    width: portraitWidth,
+    height: portraitWidth * 1.25,
+    colour: inks[drawnPeople[key].ground],
+    encode: smallAvif,
+    print: (width: number) => printPortrait(key, width),
+  }))
+  return [...people, ...stillPictures.map(stillOf)]
+}
+
+async function drawDemoPictures(): Promise<void> {
+  const pictures = demoPictures()
+  const names = new Set(pictures.map(({ name }) => name))
+  await mkdir(demoFolder, { recursive: true })
+  for (const entry of await readdir(demoFolder))
+    if (!names.has(entry)) await rm(new URL(entry, demoFolder), { recursive: true })
   const index: PictureIndex = {}
-  for (const { name, width, svg } of drawings) {
-    const master = await renderPng(svg)
-    const { data, info } = await sharp(master).raw().toBuffer({ resolveWithObject: true })
-    const colour = findDrawingBackground(data)
-    if (colour === null || index[name]) throw new Error(`${name} is not a drawing, or is there twice.`)
-    index[name] = { width, height: info.height, colour }
+  for (const { name, width, height, colour, encode, print } of pictures) {
+    if (index[name]) throw new Error(`There are two pictures ${name}.`)
+    index[name] = { width, height, colour }
+    if (!isWanted(name)) continue
     await mkdir(new URL(name, demoFolder), { recursive: true })
     for (const each of renditionWidthsFor(width)) {
-      const picture = sharp(
-        await sharp(master).resize({ width: each }).png({ compressionLevel: 1 }).toBuffer(),
-      )
-      await writeFile(new URL(`${name}/${each}.avif`, demoFolder), await smallAvif(picture, each))
+      const picture = pictureOf(await print(each))
+      await writeFile(new URL(`${name}/${each}.avif`, demoFolder), await encode(picture, each))
       if (each === demoWebpWidth)
         await writeFile(new URL(`${name}/${each}.webp`, demoFolder), await smallWebp(picture))
     }
@@ -100,8 +146,7 @@ async function drawDemo(): Promise<void> {
   await writeFile(new URL('index.json', demoFolder), `${JSON.stringify(index, null, 2)}\n`)
 }
 
-await emptyFolder()
-await drawPictures()
-await drawIcons()
-await writeFile(new URL('sharing.png', folder), await smallPng(sharingPicture()))
-await drawDemo()
+await drawSitePictures()
+if (isWanted('icon')) await drawIcons()
+if (isWanted('sharing')) await writeFile(new URL('sharing.png', folder), await smallPng(sharingPicture()))
+await drawDemoPictures()

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Artwork } from './artwork.tsx'
 
 type Props = {
   heading: string
@@ -8,17 +9,19 @@ type Props = {
   headingLevel?: 2 | 3
 }
 
-/** An illustration, the reason why a list is empty, and the next step. */
+/** A picture, the reason why a list is empty, and the next step. */
 export function EmptyState({ heading, children, action, headingLevel = 2 }: Props) {
   const Heading = `h${headingLevel}` as const
   return (
     <div className="empty">
-      <svg className="illustration" viewBox="0 0 96 96" aria-hidden="true">
-        <g fill="none" strokeWidth="3">
-          <path d="M4 4h88v88H4z" strokeDasharray="8 7" />
-          <circle cx="66" cy="66" r="13" />
-        </g>
-      </svg>
+      <Artwork
+        name="empty"
+        widths={[120, 240]}
+        width={240}
+        height={240}
+        sizes="120px"
+        className="illustration"
+      />
       <Heading className="head">{heading}</Heading>
       <p className="text-small">{children}</p>
       {action}

@@ -46,7 +46,7 @@ export default function Gallery({ loaderData: { pictures, total } }: Route.Compo
         {can(viewer, 'gallery.manage') ? (
           <LinkButton to="/dashboard/gallery">Manage the gallery</LinkButton>
         ) : (
-          <p>Posters from the club’s own walls. Open one for a closer look.</p>
+          <p>The club’s own things, printed in its own inks. Open one for a closer look.</p>
         )}
       </PageHead>
       {pictures.length === 0 && (

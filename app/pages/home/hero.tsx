@@ -11,8 +11,8 @@ import { useCarousel } from './use-carousel.ts'
 import { Icon } from '#app/components/icon.tsx'
 
 const slides = [
-  { art: 'strength', ground: 'on-clay' },
-  { art: 'meditation', ground: 'on-pool' },
+  { art: 'hands', ground: 'on-clay' },
+  { art: 'mobility', ground: 'on-pool' },
   { art: 'boxing', ground: 'on-bone' },
 ] as const
 
