@@ -14,7 +14,7 @@ import type { ReceptionOverviewData } from './reception-overview.server.ts'
 
 type Props = ReceptionOverviewData & { name: string; timeZone: string }
 
-/** The first page of reception: who comes, who pays, and what reception may do. */
+/** The first page of reception: today’s roster, expected payments, and what reception may do. */
 export function ReceptionOverview({ roster, expected, uninformed, acts, now, name, timeZone }: Props) {
   return (
     <>
