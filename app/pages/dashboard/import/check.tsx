@@ -130,7 +130,13 @@ function Rows({ rows }: { rows: ImportedRow[] }) {
       rows={rows}
       keyOf={({ line }) => String(line)}
       columns={[
-        { name: 'Line', place: 'number', look: 'muted', labelled: true, cell: ({ line }) => line },
+        {
+          name: 'Line',
+          place: 'number',
+          look: 'muted',
+          labelled: true,
+          cell: ({ line }) => <span className="no-wrap">{line}</span>,
+        },
         { name: 'Who', place: 'name', look: 'strong first', cell: ({ name }) => name || '…' },
         {
           name: 'State',
