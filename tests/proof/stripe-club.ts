@@ -100,4 +100,4 @@ export function disableRowLocks(): () => void {
 }
 
 const rowLock = / for (update|no key update|share)( of [\w", ]+?)?( skip locked)?(?=\)|$)/g
-const fromState = /(?<=^update "bookings" .*)and "state" = '\w+'/
+const fromState = /(?<=^update "(?:bookings|orders)" .*)and "state" = '\w+'/
