@@ -13,7 +13,14 @@ import { seedOffers } from './offers.ts'
 import { seedSubscribers, seedGallery, seedClasses, seedPosts } from './community.ts'
 import { openDemoPictures } from './read-pictures.ts'
 import { returningPerson } from './identity/people.ts'
-import { clearSessions, submitApplication, signUpPeople, signUpByGoogle } from './sign-ups.ts'
+import { seedTimetable } from './timetable.ts'
+import {
+  clearSessions,
+  submitApplication,
+  signUpPeople,
+  signUpByGoogle,
+  type DemoPeople,
+} from './sign-ups.ts'
 
 type SeedOptions = { databaseUrl: string; authSecret: string; say: (line: string) => void }
 
@@ -44,7 +51,7 @@ export async function seedDemo({ databaseUrl, authSecret, say }: SeedOptions): P
     await seedOffers(now, company)
     await submitApplication(now, company)
     await signUpByGoogle(returningPerson)
-    await finishSeeding()
+    await finishSeeding(company)
   } finally {
     await closeJobs()
     await closeDatabase()
@@ -69,8 +76,9 @@ async function readNow(): Promise<Date> {
   return rows[0]?.now ?? new Date()
 }
 
-async function finishSeeding(): Promise<void> {
+async function finishSeeding(company: DemoPeople): Promise<void> {
   await setClock(null)
+  await seedTimetable(company)
   await clearSessions()
   await db
     .updateTable('club')

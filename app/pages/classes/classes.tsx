@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { listClasses } from '#domain/classes/classes.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { ClassCard } from '#app/components/class-card.tsx'
@@ -27,7 +28,9 @@ export default function Classes({ loaderData: { classes, total } }: Route.Compon
   return (
     <div className="wrap section-below">
       <PageHead lines={[texts.classes.heading]}>
-        <p>Dreamed up by the trainers who run them. Newest first.</p>
+        <p>
+          Dreamed up by the trainers who run them. Newest first. <Link to="/timetable">Timetable</Link>
+        </p>
       </PageHead>
       {classes.length === 0 && (
         <EmptyState
