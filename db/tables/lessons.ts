@@ -49,7 +49,9 @@ type LessonsTable = {
   roomId: string | null
   capacity: number | null
   /** Places taken in a class, counted by a trigger. */
-  taken: ColumnType<number, never, never>
+  taken: Generated<number>
+  /** A `tsrange` of local time. */
+  span: ColumnType<string, never, never>
   /** Set by a trigger from day and hour. */
   startsAt: ColumnType<Date, never, never>
   state: Generated<LessonState>
@@ -74,7 +76,7 @@ type ParticipantsTable = {
   freeUntil: Date
   policyVersion: number
   /** Set by a trigger from the lesson. */
-  kind: ColumnType<'hour' | 'class', never, never>
+  kind: Generated<'hour' | 'class'>
   /** The order whose allowance pays for a class. */
   allowanceId: string | null
   /** The member of staff who let a guest in. */
@@ -130,6 +132,8 @@ type ClassTimesTable = {
   capacity: number
   /** A `daterange` of the club's calendar. */
   valid: string
+  /** An `int4range` of minutes of the week. */
+  week: ColumnType<string | null, never, never>
   createdAt: CreatedAt
 }
 
@@ -139,7 +143,7 @@ type AllowancesTable = {
   /** Null for an unlimited number. */
   given: number | null
   /** Counted by a trigger. */
-  used: ColumnType<number, never, never>
+  used: Generated<number>
   /** A `tstzrange`: classes that start within it. */
   during: string
   endedAt: MaybeTimestamp

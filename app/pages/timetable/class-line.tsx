@@ -69,7 +69,7 @@ function LineState({ item, canBook }: { item: ClassDate; canBook: boolean }) {
 }
 
 /** Returns the mark of what the viewer has of a class; null without a place. */
-export function ownMark({ own, isOver }: ClassDate): { dot: DotKind; words: string } | null {
+function ownMark({ own, isOver }: ClassDate): { dot: DotKind; words: string } | null {
   switch (own) {
     case 'booked':
       return { dot: isOver ? 'ring' : 'on', words: isOver ? 'You were booked' : 'Booked' }

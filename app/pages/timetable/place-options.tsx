@@ -59,7 +59,7 @@ function pastHeading(own: OwnPlace | null): string {
   return 'This class has begun.'
 }
 
-/** After the deadline the line is not promoted, so whoever asks has the place. */
+/** After the deadline the line is not promoted, so the first to ask has the place. */
 const hasFreePlace = ({ date, place }: Props) =>
   date.taken < date.capacity && (place.isPastDeadline || date.waiting === 0)
 
@@ -203,7 +203,7 @@ function bookable(props: Props, isFull: boolean): Omit<View, 'heading'> {
 }
 
 /** `Paid with your month with Mira Okafor: 3 of 5 classes left until Mon 30 Nov.` */
-export function paidWithSentence({ title, trainerName, given, left, untilDay }: Allowance): string {
+function paidWithSentence({ title, trainerName, given, left, untilDay }: Allowance): string {
   const name = title ?? `your month with ${trainerName ?? 'the club'}`
   const rest =
     left === null

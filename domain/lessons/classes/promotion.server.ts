@@ -13,8 +13,8 @@ type Waiting = { id: string; memberId: string }
 
 /**
  * Gives the free places of a locked class to its waiting list, in order. Skips members without a class left and those who
- * take another lesson then; they stay in line. After the deadline of free cancellation it promotes nobody and tells
- * everybody in line once. Returns the number of free places that are left.
+ * take another lesson then; they stay in line. After the deadline of free cancellation it promotes no one and tells
+ * all of the line once. Returns the number of free places that are left.
  */
 export async function promote(trx: Transaction, lesson: LockedClass, free: number): Promise<number> {
   if (free <= 0 || lesson.state !== 'planned' || lesson.isOver) return Math.max(0, free)

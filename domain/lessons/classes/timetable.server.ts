@@ -52,7 +52,7 @@ export type Timetable = {
 }
 
 /** Columns of a `ClassDate` from `lessons`, `classes`, `trainers` and `rooms`; `viewer` is null for a visitor. */
-export const classDateColumns = (viewer: string | null) => sql`
+const classDateColumns = (viewer: string | null) => sql`
   lessons.id, on_date as day, start_hour, start_minute, minutes, lessons.class_id, title, trainers.id as trainer_id,
   trainers.name as trainer_name, rooms.name as room_name, lessons.capacity, taken, called_off_because as because,
   starts_at <= club_now() as is_over,
@@ -61,7 +61,7 @@ export const classDateColumns = (viewer: string | null) => sql`
     order by booked_at desc, id desc limit 1) as own`
 
 /** `lessons` with the names that a `ClassDate` needs, to follow `from`. */
-export const classDates = sql`lessons join classes on classes.id = lessons.class_id
+const classDates = sql`lessons join classes on classes.id = lessons.class_id
   join trainers on trainers.id = lessons.trainer_id join rooms on rooms.id = lessons.room_id`
 
 /**
