@@ -56,6 +56,7 @@ const domainModules = [
   'slots',
   'allowances',
   'lessons',
+  'visits',
   'bookings',
   'order-kinds',
   'trainers',

@@ -3,7 +3,7 @@ import { figure } from './figures.ts'
 import { panes } from './lamp.ts'
 import { bar, black, placeParts, shadowsOf, type Part } from './parts.ts'
 import { guard, press, sit, skip, warrior } from './poses.ts'
-import type { Still } from './stills.ts'
+import type { Still } from './still.ts'
 import { inkCord } from './things/ropes.ts'
 import { plate } from './things/weights.ts'
 

@@ -1,7 +1,7 @@
 import { view } from './camera.ts'
 import { panes, spotlight } from './lamp.ts'
 import { ball, bar, black, matt, part, second } from './parts.ts'
-import type { Still } from './stills.ts'
+import type { Still } from './still.ts'
 import { glove, speedBag } from './things/boxing.ts'
 import { bottle, bowl, foamRoller, matRoll, zafu } from './things/floor-things.ts'
 import { crank, flywheel, rowerFan, rowerSeat } from './things/machines.ts'

@@ -2,12 +2,10 @@ import { hashOf } from '../random.ts'
 import type { Camera } from './camera.ts'
 import type { Plates } from './plates.ts'
 import { grounds, printPlates, type Ground, type GroundName, type Print } from './press.ts'
-import { renderPlates, type Scene } from './render-plates.ts'
+import { renderPlates } from './render-plates.ts'
+import type { Still } from './still.ts'
 import { silhouettes } from './silhouettes.ts'
 import { stillLifes } from './still-lifes.ts'
-
-/** A picture's scene with cameras for other shapes than 4:5. */
-export type Still = Scene & { ground: GroundName; wide?: Camera; square?: Camera }
 
 const stills = { ...stillLifes, ...silhouettes }
 

@@ -134,6 +134,9 @@ export async function insertVisit(
     .insertInto('visits')
     .values({ id, memberId, lessonId, cameAt: clubNow, source, recordedBy })
     .execute()
+  await sql`update members set last_seen_on = club_today() where user_id = ${memberId} and last_seen_on < club_today()`.execute(
+    trx,
+  )
   return { id, name: member.name, isNew: true }
 }
 

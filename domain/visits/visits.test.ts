@@ -56,6 +56,12 @@ describe('listArrivals', () => {
     const { lessons, inTheHouse } = await listArrivals(admin)
     expect(lessons[0]!.people[0]!.cameAt).toBeInstanceOf(Date)
     expect(inTheHouse).toBe(1)
+    const { lastSeenOn } = await db
+      .selectFrom('members')
+      .where('userId', '=', noor.id)
+      .select('lastSeenOn')
+      .executeTakeFirstOrThrow()
+    expect(lastSeenOn).toBe('2026-11-23')
     await forget()
   })
 

@@ -110,6 +110,7 @@ test('the office finds everybody, and shows of each what they have, what they we
     'Payments',
     'Dates ahead',
     'Contact',
+    'Notes of the office',
     'Emails',
     'Their activity log',
     'What was done for them',

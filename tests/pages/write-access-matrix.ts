@@ -249,7 +249,6 @@ pages/dashboard/club/club-settings.tsx /dashboard/club            name=Iron+Work
 pages/dashboard/club/club-settings.tsx /dashboard/club            name=                                                    club.settings 422
 pages/dashboard/club/policies.tsx      /dashboard/policies        quietFrom=22:00&quietUntil=06:00&cancellationHours=8&graceMinutes=15&makeUpsAMonth=2&makeUpDays=45&makeUpAheadDays=7&firstHourNoticeMinutes=120&coolOffHours=72&pauseNoticeHours=24&renewalOpenDays=10&coverHours=3&coverPercent=100&closeNoticeDays=14&remindAt=18:00 club.settings >/dashboard/policies
 pages/dashboard/club/policies.tsx      /dashboard/policies        cancellationHours=many                                   club.settings 422
-pages/dashboard/club/retention.tsx     /dashboard/retention       letterDays=365&activityDays=730&auditDays=3650 club.settings >/dashboard/retention
 pages/dashboard/desk/sell.tsx          /dashboard/sell/{none}   offerId={none}&method=cash                                desk.use 404
 pages/dashboard/desk/sell.tsx          /dashboard/sell/{none}   offerId={none}&method=cash&discount=much                  desk.use 422
 pages/dashboard/offers/new-offer.tsx     /dashboard/offers/new/pack title=Ten+classes&price=120&classes=10&validDays=180&soldTo=everybody prices.manage >/dashboard/offers

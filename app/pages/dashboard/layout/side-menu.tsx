@@ -26,10 +26,18 @@ export function SideMenu({ viewer, path, onFind }: Props & { onFind: MouseEventH
             <span>{holderName(viewer)}</span>
           </div>
         </div>
-        <Link className="find-open" to="/dashboard/find" title="Find" onClick={onFind}>
+        <Link
+          className="find-open"
+          to="/dashboard/find"
+          title="Find"
+          aria-keyshortcuts="Control+K"
+          onClick={onFind}
+        >
           <Icon of={Search} />
           <span className="entry">Find</span>
-          <kbd className="entry">Ctrl K</kbd>
+          <kbd className="entry" aria-hidden="true">
+            Ctrl K
+          </kbd>
         </Link>
         <ul>
           {menuRooms(viewer, path).map(({ to, name, icon, current, entries }) => (
