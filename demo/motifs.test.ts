@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { posterMotif, stillMotif } from '#artwork/motifs.ts'
+import { posterMotif, stillMotif } from '#tests/motifs.ts'
 import { services } from '#artwork/site-artwork.ts'
 import { postsPerPage } from '#domain/forum/forum.rules.ts'
 import { classes } from './classes.ts'

@@ -165,7 +165,7 @@ export function germanList(count = 300, seed = 1): MemberTable {
 }
 
 /** A list of clients as an American program exports it. */
-export function clientList(count = 300, seed = 2): MemberTable {
+function clientList(count = 300, seed = 2): MemberTable {
   const headings = [
     'Client ID',
     'First Name',
@@ -209,7 +209,7 @@ export function clientList(count = 300, seed = 2): MemberTable {
 }
 
 /** Subscriptions as a shop exports them. */
-export function subscriptionList(count = 300, seed = 3): MemberTable {
+function subscriptionList(count = 300, seed = 3): MemberTable {
   const headings = [
     'subscription_id',
     'subscription_status',
@@ -286,7 +286,7 @@ const cell = (what: string, heading: RegExp, value: string): Breakage => ({
 })
 
 /** Thirty ways in which a row is broken, each of which is wrong in every table. */
-export const breakages: Breakage[] = [
+const breakages: Breakage[] = [
   cell('half an email', email, 'person@'),
   cell('an email with a space', email, 'per son@example.org'),
   cell('two emails', email, 'a@example.org; b@example.org'),

@@ -11,6 +11,7 @@ const stills = { ...stillLifes, ...silhouettes }
 
 export type StillName = keyof typeof stills
 
+/** Every still's name. @internal */
 export const stillNames = Object.keys(stills) as StillName[]
 
 /** Width of a grain in pixels. About one CSS pixel: files from 540 pixels on are shown on dense screens. */

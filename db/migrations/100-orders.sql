@@ -4,7 +4,7 @@
 create table orders (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in ('hour', 'membership', 'pack', 'class', 'trial', 'gift_card')),
-  -- Who pays, and whose it is.
+  -- The payer, and the person whom it is for.
   buyer_id uuid not null references members (user_id),
   holder_id uuid not null references members (user_id),
   state text not null default 'held' check (state in

@@ -16,9 +16,9 @@ export type OrderKind = 'hour' | 'membership' | 'pack' | 'class' | 'trial' | 'gi
 type OrdersTable = {
   id: Generated<string>
   kind: OrderKind
-  /** Who pays. */
+  /** The payer. */
   buyerId: string
-  /** Whose it is. */
+  /** The person whom it is for. */
   holderId: string
   state: Generated<OrderState>
   /** Null for an hour, which is named by its booking. */

@@ -46,7 +46,7 @@ export type ImportSummary = {
 }
 
 /** Days for which an import can be undone. */
-export const undoDays = 30
+const undoDays = 30
 
 const importRow = (from: Queryable) =>
   from
@@ -63,8 +63,6 @@ const importRow = (from: Queryable) =>
         'canBeUndone',
       ),
     )
-
-export type Import = Awaited<ReturnType<typeof readImport>>
 
 /** Returns an import. Throws `forbidden` without the permission `members.import`, and `not-found`. */
 export async function readImport(actor: Actor, id: string) {

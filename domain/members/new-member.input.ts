@@ -5,7 +5,7 @@ import { emailAddress, personName, postalAddressInput, profileInput } from './me
 
 const day = 'Enter a date such as 1990-05-31.'
 
-export const optionalDay = reading(
+const optionalDay = reading(
   (value: string | null) => (typeof value === 'string' && value.trim() === '' ? null : value),
   calendarDay(day)
     .refine((text) => text >= '1900-01-01', day)

@@ -45,7 +45,7 @@ export const consentWords =
   'Begin at once. If I withdraw within 14 days, I pay for the classes that I took by then.'
 
 /** Days in which a buyer can withdraw from the contract. */
-export const withdrawalDays = 14
+const withdrawalDays = 14
 
 const periodNames: Record<number, string> = { 1: 'month', 3: '3 months', 6: '6 months', 12: 'year' }
 

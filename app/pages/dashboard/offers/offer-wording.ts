@@ -1,6 +1,6 @@
 import type { SoldTo } from '#domain/offers/offers.rules.ts'
 
-/** Who can buy an offer, as a choice of its form. */
+/** The buyers of an offer, as choices of its form. */
 export const soldToNames: Record<SoldTo, string> = {
   everybody: 'Everybody, online and at the desk',
   members: 'Members: people who paid for anything before',
@@ -8,7 +8,7 @@ export const soldToNames: Record<SoldTo, string> = {
   desk: 'Desk only',
 }
 
-/** Who can buy an offer, beside its terms; '' for everybody. */
+/** The buyers of an offer, beside its terms; '' for everybody. */
 export const soldToNotes: Record<SoldTo, string> = {
   everybody: '',
   members: 'members',

@@ -1,5 +1,5 @@
-import type { DisciplineName } from './disciplines/series.ts'
-import type { StillName } from './still/stills.ts'
+import type { DisciplineName } from '#artwork/disciplines/series.ts'
+import type { StillName } from '#artwork/still/stills.ts'
 
 // A poster and a still of the same thing are one motif.
 const posterMotifs: Partial<Record<DisciplineName, string>> = {
