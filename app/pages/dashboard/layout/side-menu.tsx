@@ -35,9 +35,6 @@ export function SideMenu({ viewer, path, onFind }: Props & { onFind: MouseEventH
         >
           <Icon of={Search} />
           <span className="entry">Find</span>
-          <kbd className="entry" aria-hidden="true">
-            Ctrl K
-          </kbd>
         </Link>
         <ul>
           {menuRooms(viewer, path).map(({ to, name, icon, current, entries }) => (
