@@ -2080,6 +2080,7 @@ create table visits (
 );
 CREATE UNIQUE INDEX one_visit_a_lesson ON visits USING btree (lesson_id, member_id) WHERE lesson_id IS NOT NULL AND undone_at IS NULL;
 CREATE INDEX visits_by_time ON visits USING btree (came_at DESC);
+CREATE INDEX visits_of_lesson ON visits USING btree (lesson_id) WHERE lesson_id IS NOT NULL;
 CREATE INDEX visits_of_member ON visits USING btree (member_id, came_at DESC);
 CREATE INDEX visits_recorded_by ON visits USING btree (recorded_by) WHERE recorded_by IS NOT NULL;
 

@@ -78,6 +78,11 @@ const addresses: Record<string, string[]> = {
     '/dashboard/moveMonth/{paid}',
     '/dashboard/extendMonth/{paid}',
     '/dashboard/takeDown/post/{post}',
+    '/dashboard/sell/{person}',
+    '/dashboard/mergeMember/{person}',
+    '/dashboard/claimCode/{person}',
+    '/dashboard/trainerPrices/{trainer}',
+    '/dashboard/order/none',
     '/dashboard/correctEntry/none',
     '/dashboard/takeBackPayout/none',
   ],
@@ -138,6 +143,7 @@ for (const [who, paths] of Object.entries(addresses))
 const refusals: Record<string, number[]> = {
   '/no-such-page': [404],
   '/dashboard/balance': [403],
+  '/dashboard/order/none': [404],
   '/dashboard/correctEntry/none': [404],
   '/dashboard/takeBackPayout/none': [404],
 }

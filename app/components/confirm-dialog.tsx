@@ -27,6 +27,8 @@ type Props = {
   action: ReactNode
   /** Input fields between the facts and the buttons, in the form that the button of `action` names. */
   fields?: ReactNode
+  /** Focuses the cancel button although there are fields. */
+  cancelFirst?: boolean
   /** The label of the cancel button; '' for none. */
   cancel?: string
   /** A third choice, as a text link or another form. */
@@ -69,6 +71,7 @@ function DialogContent({
   more,
   action,
   fields,
+  cancelFirst = !fields,
   cancel = 'Cancel',
   other,
 }: Props & { headingId: string }) {
@@ -93,7 +96,7 @@ function DialogContent({
       {fields}
       <div className="button-row">
         {action}
-        {cancel !== '' && <CancelButton {...{ id, closeTo, cancel }} isFirst={!fields} />}
+        {cancel !== '' && <CancelButton {...{ id, closeTo, cancel }} isFirst={cancelFirst} />}
       </div>
       {other}
     </div>

@@ -12,6 +12,7 @@ create table visits (
 );
 create unique index one_visit_a_lesson on visits (lesson_id, member_id) where lesson_id is not null and undone_at is null;
 create index visits_of_member on visits (member_id, came_at desc);
+create index visits_of_lesson on visits (lesson_id) where lesson_id is not null;
 create index visits_by_time on visits (came_at desc);
 create index visits_recorded_by on visits (recorded_by) where recorded_by is not null;
 

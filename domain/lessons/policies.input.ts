@@ -29,6 +29,10 @@ export const policiesInput = z
     coverHours: wholeNumber(bounds.coverHours),
     coverPercent: wholeNumber(bounds.coverPercent),
     closeNoticeDays: wholeNumber(bounds.closeNoticeDays),
+    classCancellationHours: wholeNumber(bounds.classCancellationHours),
+    bookAheadDays: wholeNumber(bounds.bookAheadDays),
+    waitingLists: wholeNumber(bounds.waitingLists),
+    promotedNoticeMinutes: wholeNumber(bounds.promotedNoticeMinutes),
     remindAt: clockTime,
   })
   .refine(

@@ -75,6 +75,7 @@ describe('reception', () => {
       'notes.write',
       'receipts.readAll',
       'roster.read',
+      'visits.record',
     ])
   })
 

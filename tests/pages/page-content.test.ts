@@ -104,7 +104,10 @@ test('gallery, trainers, classes and forum show each of their things with its wo
   const classes = await look('/classes')
   expect(classes.headings).toEqual(['All Classes', ...Array<string>(11).fill('Core')])
   expect(classes.pictures).toHaveLength(11)
-  expect(maskIds(classes.links)).toEqual(Array(11).fill('Show Detail Core /classes/{id}'))
+  expect(maskIds(classes.links)).toEqual([
+    'Timetable /timetable',
+    ...Array<string>(11).fill('Show Detail Core /classes/{id}'),
+  ])
 
   const forum = await look('/forums')
   expect(forum.headings).toEqual(['Forums'])

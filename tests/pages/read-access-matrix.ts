@@ -117,8 +117,8 @@ pages/bookings/payment.tsx                       /dashboard/payment/{paid}      
 pages/bookings/payment.tsx                       /dashboard/payment/{ended}                       in  200 404 404 404 404 404
 pages/bookings/payment.tsx                       /dashboard/payment/{none}                        in  404 404 404 404 404 404
 pages/bookings/payment.tsx                       /dashboard/payment/nonsense                      in  404 404 404 404 404 404
-pages/dashboard/money/receipt.tsx               /dashboard/receipt/{paid}                        in  200 404 404 404 404 200
-pages/dashboard/money/receipt.tsx               /dashboard/receipt/{ended}                       in  200 404 404 404 404 200
+pages/dashboard/money/receipt.tsx               /dashboard/receipt/{paid}                        in  200 404 404 404 404 receipts.readAll:200
+pages/dashboard/money/receipt.tsx               /dashboard/receipt/{ended}                       in  200 404 404 404 404 receipts.readAll:200
 pages/dashboard/money/receipt.tsx               /dashboard/receipt/{held}                        in  404 404 404 404 404 404
 pages/dashboard/money/receipt.tsx               /dashboard/receipt/{none}                        in  404 404 404 404 404 404
 # a dated hour is its member's, its trainer's and the office's; what becomes of it is its member's alone
@@ -161,7 +161,7 @@ pages/dashboard/months/expiring-make-ups.tsx             /dashboard/expiringMake
 pages/dashboard/schedule/day-roster.tsx                  /dashboard/house?day=nonsense&page=2             roster.read 200
 pages/dashboard/newsletter/all-subscribers.tsx        /dashboard/allSubscribers?search=a&page=2        subscribers.manage 200
 pages/dashboard/files/table-file.ts         /dashboard/files/subscribers.xlsx        subscribers.manage 200
-pages/dashboard/files/table-file.ts         /dashboard/files/members.xlsx            members.read 200
+pages/dashboard/files/table-file.ts         /dashboard/files/members.xlsx            members.export 200
 pages/dashboard/files/table-file.ts         /dashboard/files/invoices.csv            invoices.readAll 200
 pages/dashboard/files/table-file.ts         /dashboard/files/payments-plain.csv      balance.read 200
 pages/dashboard/files/table-file.ts         /dashboard/files/desk.xlsx               desk.use 200

@@ -16,7 +16,11 @@ export async function installRowChangeCounter(): Promise<void> {
         for each row ${only} execute function count_change()`.execute(db)
     await change('insert')
     await change('delete')
-    await change('update', sql`when (old is distinct from new)`)
+    // the day of the last visit follows the clock of the club, which a form may change
+    await change(
+      'update',
+      sql`when (to_jsonb(old) - 'last_seen_on' is distinct from to_jsonb(new) - 'last_seen_on')`,
+    )
   }
 }
 

@@ -16,6 +16,10 @@ export const policyNames = [
   'coverHours',
   'coverPercent',
   'closeNoticeDays',
+  'classCancellationHours',
+  'bookAheadDays',
+  'waitingLists',
+  'promotedNoticeMinutes',
   'remindAt',
 ] as const
 export type PolicyName = (typeof policyNames)[number]
@@ -171,6 +175,33 @@ export const policySections: PolicySection[] = [
         'closeNoticeDays',
         'A trainer gives up a sold hour at least # days before its month ends.',
         () => 'The member keeps the month.',
+      ),
+    ],
+  },
+  {
+    heading: 'Classes',
+    note: 'A place in a class is paid with a class of a month or a pack.',
+    sentences: [
+      sentence(
+        'classCancellationHours',
+        'A place can be given back at no cost until # waking hours before the class begins.',
+        (typed) =>
+          `Later, the class counts as used. ${deadlineExamples(typed, typed.classCancellationHours, bounds.classCancellationHours.most)}`,
+      ),
+      sentence(
+        'bookAheadDays',
+        'A class can be booked from # days before it on.',
+        () => 'Bookings made earlier stay.',
+      ),
+      sentence(
+        'waitingLists',
+        'A member can wait for # full classes at a time.',
+        () => '0 turns waiting lists off. Members who wait already stay.',
+      ),
+      sentence(
+        'promotedNoticeMinutes',
+        'Who gets a place from the waiting list can give it back at no cost for # minutes.',
+        () => 'Never after the class begins.',
       ),
     ],
   },

@@ -82,7 +82,7 @@ export default function UploadFile({ loaderData: { imports, timeZone }, actionDa
 const advice = [
   { icon: Table2, text: 'One row is one person. The first row names the columns.' },
   { icon: Wallet, text: 'Paid months and cards come in as what is left, with no invoice and no income.' },
-  { icon: MailX, text: 'Nobody gets a letter by being brought in.' },
+  { icon: MailX, text: 'Nobody is written to by being brought in.' },
 ]
 
 function BeforeYouBegin() {

@@ -62,7 +62,7 @@ export default function ClaimCode({
         Back
       </Link>
       <h1>{heading}</h1>
-      <p className="subtitle">They choose an email and a password. Their hours and payments stay.</p>
+      <p className="subtitle">They choose how they sign in. Their hours and payments stay.</p>
       {message && <FormError>{message}</FormError>}
       {code && (
         <section className="panel">

@@ -6,18 +6,17 @@ import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextArea } from '#app/forms/field.tsx'
 import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
 import { formatDate } from '#format/date-time.ts'
-import { firstName } from '#format/text.ts'
 
-type Props = { name: string; notes: MemberNote[]; problem: Problem | null; timeZone: string }
+type Props = { notes: MemberNote[]; problem: Problem | null; timeZone: string }
 
 /** Notes of the office about a person. They are removed, but not changed. */
-export function MemberNotes({ name, notes, problem, timeZone }: Props) {
+export function MemberNotes({ notes, problem, timeZone }: Props) {
   const pending = useNavigation().formData?.get('intent') === 'note'
   return (
     <section className="panel">
       <header>
         <h2>Notes of the office</h2>
-        <span className="note">{firstName(name)} reads them in the copy of their data</span>
+        <span className="note">part of the copy of their data</span>
       </header>
       {/* a written note empties the field */}
       <CheckedForm problem={problem} className="stack tight" preventScrollReset key={notes[0]?.id ?? ''}>

@@ -103,12 +103,7 @@ export function MemberLists(props: Props) {
       )}
       {!person.erasedAt && <ContactDetails person={person} problem={props.problemOfContact} />}
       {!person.erasedAt && (
-        <MemberNotes
-          name={person.name}
-          notes={props.notes}
-          problem={props.problemOfNote}
-          timeZone={timeZone}
-        />
+        <MemberNotes notes={props.notes} problem={props.problemOfNote} timeZone={timeZone} />
       )}
       <MemberSection
         heading="Emails"

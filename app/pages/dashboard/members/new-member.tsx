@@ -105,7 +105,7 @@ function NewMemberForm({ id, problem, hasSimilar }: FormProps) {
           {...field('contactEmail')}
           {...optional}
           type="email"
-          hint="For letters only; a family may share one. Without it, we tell them by telephone."
+          hint="A family may share one. Without it, the desk calls them."
         />
         <TextField label="Born" {...field('birthDate')} {...optional} type="date" />
       </div>
@@ -146,7 +146,7 @@ function NewMemberForm({ id, problem, hasSimilar }: FormProps) {
         <span className="box">
           <Icon of={Check} />
         </span>
-        They want the weekly letter, and said so.
+        They want the newsletter, and said so.
       </label>
       {hasSimilar && <input type="hidden" name="isNew" value="1" />}
       <div className="button-row">

@@ -5,9 +5,8 @@ import { Button, LinkButton } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextArea, TextField } from '#app/forms/field.tsx'
-import { FormError } from '#app/forms/form-errors.tsx'
 import { describeDays } from '#format/weekdays.ts'
-import { fieldMessages, formMessage, type Problem, submittedValues } from '#app/forms/form-problem.ts'
+import { fieldMessages, type Problem, submittedValues } from '#app/forms/form-problem.ts'
 import { FormDraft } from '#app/pages/dashboard/parts/form-draft.tsx'
 import { formatHour } from '#format/hours.ts'
 import { currencySymbol, formatAmount } from '#format/money.ts'
@@ -39,17 +38,16 @@ export function ApplicationDialog({
   slotPriceCents,
 }: ApplicationProps) {
   const pending = useNavigation().formData?.get('intent') === 'approve'
-  const message = formMessage(problem)
   return (
     <ConfirmDialog
       closeTo={closeTo}
+      cancelFirst
       portrait={application.portrait}
       heading={appliedTrainers.askHeading}
       text={appliedTrainers.askText}
       facts={factsOf(application, outsideHours)}
       fields={
         <CheckedForm problem={problem} id="approve" preventScrollReset>
-          {message && <FormError>{message}</FormError>}
           <input type="hidden" name="intent" value="approve" />
           <input type="hidden" name="id" value={application.id} />
           <TextField
