@@ -138,12 +138,12 @@ function OfferTable({
           place: 'act',
           look: 'right',
           cell: ({ id, title, version }) => (
-            <Link className="row-link" to={`/dashboard/offers/${id}`}>
+            <Link
+              className="row-link no-wrap"
+              to={`/dashboard/offers/${id}`}
+              aria-label={`Open ${title}, version ${version}`}
+            >
               Open
-              <span className="visually-hidden">
-                {' '}
-                {title}, version {version}
-              </span>
             </Link>
           ),
         },

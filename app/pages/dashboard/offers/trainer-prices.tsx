@@ -71,7 +71,7 @@ export default function TrainerPrices({ loaderData, actionData }: Route.Componen
                 <HiddenFields values={{ slotId: slot.id }} />
                 <div className="two">
                   <TextField
-                    label={`Price of ${slot.name}`}
+                    label="Price"
                     aside={`${currencySymbol()} a month`}
                     name="price"
                     inputMode="decimal"

@@ -11,8 +11,10 @@ import { listRooms } from '#domain/lessons/classes/rooms.server.ts'
 import { requirePermission } from '#domain/actor.ts'
 import { can } from '#domain/permissions.ts'
 import { Button } from '#app/components/button.tsx'
+import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Icon } from '#app/components/icon.tsx'
+import { ModalTrigger } from '#app/components/modal.tsx'
 import { NoLessonMark } from '#app/components/month-dates.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
@@ -138,6 +140,8 @@ export default function ClassTimes({ loaderData, actionData }: Route.ComponentPr
 function TimeRow({ time }: { time: ClassTime }) {
   const clock = formatClock(time.startHour, time.startMinute)
   const weekday = weekdays[time.weekday - 1]
+  const title = `${time.title}, ${weekday}s ${clock}`
+  const dialogId = `end-${time.id}`
   return (
     <li>
       {time.lastDay === null ? <Dot kind="on" /> : <NoLessonMark />}
@@ -152,15 +156,23 @@ function TimeRow({ time }: { time: ClassTime }) {
         </p>
       </div>
       {time.lastDay === null && (
-        <Form method="post">
-          <HiddenFields values={{ intent: 'end', id: time.id }} />
-          <button className="row-link">
+        <>
+          <ModalTrigger className="row-link" opens={dialogId} aria-label={`End it: ${title}`}>
             End it
-            <span className="visually-hidden">
-              : {time.title}, {weekday}s {clock}
-            </span>
-          </button>
-        </Form>
+          </ModalTrigger>
+          <ConfirmDialog
+            id={dialogId}
+            heading={`End ${title}?`}
+            text="Its dates ahead are called off, and the people who booked them are told."
+            cancel="Keep it"
+            action={
+              <Form method="post">
+                <HiddenFields values={{ intent: 'end', id: time.id }} />
+                <Button variant="danger">End it</Button>
+              </Form>
+            }
+          />
+        </>
       )}
     </li>
   )
