@@ -13,6 +13,8 @@ import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { listNextDates } from '#domain/lessons/classes/timetable.server.ts'
+import { ClassDateList } from '#app/pages/timetable/class-date-list.tsx'
 import { classCardOf } from './class-card-of.ts'
 import type { Route } from './+types/class.ts'
 import { Icon } from '#app/components/icon.tsx'
@@ -34,24 +36,31 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   })
 }
 
-export const loader = createLoader(async ({ params, page: { club } }: Route.LoaderArgs & LoaderContext) => {
-  const [found, { items }] = await Promise.all([getClass(params.id), listClasses({ limit: 5 })])
-  return {
-    id: found.id,
-    title: found.title,
-    date: toShownDate(found.createdAt, club.timeZone),
-    picture: found.picture,
-    paragraphs: found.description.split(/\n\s*\n|\n/).filter((line) => line.trim() !== ''),
-    trainer: found.trainerInfo,
-    others: items
-      .filter(({ id }) => id !== found.id)
-      .slice(0, 4)
-      .map(classCardOf),
-  }
-})
+export const loader = createLoader(
+  async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const [found, { items }, dates] = await Promise.all([
+      getClass(params.id),
+      listClasses({ limit: 5 }),
+      listNextDates(actor, params.id),
+    ])
+    return {
+      id: found.id,
+      title: found.title,
+      date: toShownDate(found.createdAt, club.timeZone),
+      picture: found.picture,
+      paragraphs: found.description.split(/\n\s*\n|\n/).filter((line) => line.trim() !== ''),
+      trainer: found.trainerInfo,
+      dates,
+      others: items
+        .filter(({ id }) => id !== found.id)
+        .slice(0, 4)
+        .map(classCardOf),
+    }
+  },
+)
 
 export default function ClassPage({ loaderData }: Route.ComponentProps) {
-  const { id, title, date, picture, paragraphs, trainer, others } = loaderData
+  const { id, title, date, picture, paragraphs, trainer, dates, others } = loaderData
   const { viewer } = useLayoutProps()
   return (
     <>
@@ -88,6 +97,15 @@ export default function ClassPage({ loaderData }: Route.ComponentProps) {
           </section>
           <TrainerInfo trainer={trainer} />
         </div>
+        {dates.length > 0 && (
+          <section className="above-7">
+            <div className="section-head">
+              <h2 className="head">Next times</h2>
+              <SeeAll to={`/timetable?class=${id}`}>See all times</SeeAll>
+            </div>
+            <ClassDateList dates={dates} />
+          </section>
+        )}
       </div>
       {others.length > 0 && <MoreClasses classes={others} />}
     </>

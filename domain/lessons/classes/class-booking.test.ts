@@ -7,6 +7,7 @@ import { createAdmin, createMember, createMembers } from '#tests/factories.ts'
 import { repetitions } from '#tests/proof/test-scale.ts'
 import { bookClass, giveBackClass } from './class-booking.server.ts'
 import { promoteWaiting } from './promotion.server.ts'
+import { listNextDates, listOwnClasses } from './timetable.server.ts'
 
 useDatabase({ connections: 20 })
 
@@ -57,6 +58,20 @@ describe('bookClass', () => {
       .select('taken')
       .executeTakeFirstOrThrow()
     expect(taken).toBe(1)
+  })
+
+  test('a booked class is among the classes of the person until they give it back', async () => {
+    const { lessonId, classId } = await addClassDate(admin)
+    const member = await memberWithClasses()
+    expect(await listOwnClasses(member)).toEqual([])
+    await bookClass(member, lessonId)
+    expect(await listOwnClasses(member)).toMatchObject([{ id: lessonId, own: 'booked' }])
+    const [next, ...later] = await listNextDates(member, classId)
+    expect(next).toMatchObject({ id: lessonId, own: 'booked', taken: 1 })
+    expect(later).toHaveLength(5)
+    await giveBackClass(member, lessonId)
+    expect(await listOwnClasses(member)).toEqual([])
+    await expect(listOwnClasses({ kind: 'visitor' })).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 
   test('without a plan, without a class left, and before its time a class is not booked', async () => {

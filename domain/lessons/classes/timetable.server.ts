@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { db } from '#db/client.ts'
 import type { Day, LessonCancellationReason, ParticipantState } from '#db/tables.ts'
 import { notFound } from '#core/errors.ts'
-import type { Actor } from '#domain/actor.ts'
+import { requirePerson, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
 import { pictureJson, portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Picture, Portrait } from '#domain/pictures/pictures.rules.ts'
@@ -139,4 +139,29 @@ export async function listTimetableChoices(): Promise<{ trainers: Choice[]; clas
       where exists (${ahead} and lessons.class_id = classes.id) order by title limit 200`.execute(db),
   ])
   return { trainers: trainers.rows, classes: classes.rows }
+}
+
+/** Most dates of one class that its page lists. */
+const nextDates = 6
+
+/** Returns the next six dates of a class. Public. */
+export async function listNextDates(actor: Actor, classId: string): Promise<ClassDate[]> {
+  const id = requireId(classId, 'This class')
+  const { rows } = await sql<ClassDate>`
+    select ${classDateColumns(actor.kind === 'person' ? actor.id : null)} from ${classDates}
+    where kind = 'class' and lessons.class_id = ${id} and lessons.state = 'planned' and starts_at > club_now()
+    order by starts_at, lessons.id limit ${nextDates}`.execute(db)
+  return rows
+}
+
+/** Returns up to 20 classes ahead that the person has booked or waits for. Signed-in people only. */
+export async function listOwnClasses(actor: Actor): Promise<ClassDate[]> {
+  const { id } = requirePerson(actor)
+  const { rows } = await sql<ClassDate>`
+    select ${classDateColumns(id)} from ${classDates}
+    where kind = 'class' and lessons.state = 'planned' and starts_at > club_now()
+      and exists (select from participants where lesson_id = lessons.id and member_id = ${id}
+        and participants.state in ('booked', 'waiting'))
+    order by starts_at, lessons.id limit 20`.execute(db)
+  return rows
 }

@@ -1,6 +1,7 @@
 import type { Person } from '#domain/actor.ts'
 import { listBookings } from '#domain/bookings/read-bookings.server.ts'
 import { listOwnLessons, type Calendar } from '#domain/lessons/calendar/calendar.server.ts'
+import { listOwnClasses } from '#domain/lessons/classes/timetable.server.ts'
 import { getLesson } from '#domain/lessons/lesson.server.ts'
 import { listMakeUps } from '#domain/lessons/make-ups/make-ups.server.ts'
 import { recordDatesSeen } from '#domain/mail/change-notices.server.ts'
@@ -15,12 +16,13 @@ export type MemberOverviewData = Awaited<ReturnType<typeof loadMemberOverview>>
 /** Dashboard index of a member or applicant, with this page of their bookings. */
 export async function loadMemberOverview(member: Person, page: number) {
   const { limit, offset } = pageRange(page, rowsInShortList)
-  const [today, newest, application, calendar, makeUps] = await Promise.all([
+  const [today, newest, application, calendar, makeUps, classes] = await Promise.all([
     readMemberToday(member),
     listBookings(member, { limit: maxBookings }),
     findMyApplication(member),
     listOwnLessons(member),
     listMakeUps(member),
+    listOwnClasses(member),
     recordDatesSeen(member),
   ])
   // `newest` covers all but the oldest pages
@@ -36,6 +38,7 @@ export async function loadMemberOverview(member: Person, page: number) {
     calendar,
     nextLesson: await findNextLesson(member, calendar),
     makeUps,
+    classes,
     hours: newest.items.filter(({ state, period }) => state === 'paid' && period === 'current'),
     nextMonths: newest.items.filter(({ state, period }) => state === 'paid' && period === 'upcoming'),
     open: newest.items.filter(
