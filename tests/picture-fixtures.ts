@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { sql } from 'kysely'
+import { seededRandom } from '#tests/stripe-double/faults.ts'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll } from 'vitest'
 import { db } from '#db/client.ts'
@@ -28,17 +29,11 @@ export async function insertPicture(ownerId: string | null = null): Promise<stri
   return rows[0]?.id ?? ''
 }
 
-/** A picture with the detail of a photograph, to be truncated or compared. */
+/** A picture with the detail of a photograph, to be truncated or compared; the same one each time. */
 export function noisyPicture(width = 300, height = 200): Sharp {
-  return sharp({
-    create: {
-      width,
-      height,
-      channels: 3,
-      background: '#808080',
-      noise: { type: 'gaussian', mean: 128, sigma: 30 },
-    },
-  })
+  const random = seededRandom(width * height)
+  const tones = Uint8Array.from({ length: width * height * 3 }, () => 68 + (random() + random()) * 60)
+  return sharp(tones, { raw: { width, height, channels: 3 } })
 }
 
 function pngChunk(type: string, data: Buffer): Buffer {
