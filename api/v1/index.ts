@@ -1,5 +1,5 @@
 import type { Contract } from '#api/contract.ts'
-import { calendarCalls } from './calendar.ts'
+import { calendarCalls } from './calendar-address.ts'
 import { closingCalls } from './slot-closing.ts'
 import { coverCalls } from './covers.ts'
 import { daysOffCalls } from './days-off.ts'

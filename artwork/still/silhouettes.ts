@@ -1,5 +1,5 @@
 import { view } from './camera.ts'
-import { figure } from './figures.ts'
+import { figure } from './posed-bodies.ts'
 import { panes } from './lamp.ts'
 import { bar, black, placeParts, shadowsOf, type Part } from './parts.ts'
 import { guard, press, sit, skip, warrior } from './poses.ts'

@@ -17,7 +17,7 @@ import {
   sleeve,
   sleeveRing,
 } from './things/weights.ts'
-import { grip } from './figures.ts'
+import { grip } from './posed-bodies.ts'
 import type { Vector } from './vectors.ts'
 
 const pairOfHands = () => [grip(-0.95, -1), grip(1, 1)]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitHeadline, parseSections } from './club-copy.rules.ts'
+import { splitHeadline, parseSections } from './split-club-texts.rules.ts'
 
 test.each([
   ['Your hour. Your trainer.', ['Your hour.', 'Your trainer.']],

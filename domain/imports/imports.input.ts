@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bounds } from '#domain/bounds.ts'
 import { line, optionalLine, reading } from '#domain/input.ts'
-import { separators } from '#domain/tables/uploaded-table.rules.ts'
+import { separators } from '#domain/tables/uploaded-table-limits.rules.ts'
 import { textEncodings } from '#domain/tables/text-encoding.rules.ts'
 import { dayOrders } from './day-order.rules.ts'
 import { decimalSigns } from './decimal-sign.rules.ts'

@@ -14,7 +14,12 @@ import { createAdmin } from '#tests/factories.ts'
 import { useTemporaryPictureStorage } from '#tests/picture-fixtures.ts'
 import { personalRowQueries, withoutTriggers } from '#tests/proof/erasure-markers.ts'
 import { createFullHistory } from '#tests/proof/full-history.ts'
-import { columnsKept, columnsLeftEmpty, columnsNotCopied, namesOf } from '#tests/proof/personal-columns.ts'
+import {
+  columnsKept,
+  columnsLeftEmpty,
+  columnsNotCopied,
+  namesOf,
+} from '#tests/proof/personal-column-exceptions.ts'
 
 const database = useDatabase()
 useAuth()

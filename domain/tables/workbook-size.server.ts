@@ -1,5 +1,5 @@
 import { DomainError } from '#core/errors.ts'
-import { tableLimits } from './uploaded-table.rules.ts'
+import { tableLimits } from './uploaded-table-limits.rules.ts'
 
 const endRecord = 0x06054b50
 const directoryEntry = 0x02014b50

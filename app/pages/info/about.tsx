@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { parseSections } from '#domain/club/club-copy.rules.ts'
+import { parseSections } from '#domain/club/split-club-texts.rules.ts'
 import { sinceYear } from '#domain/club/club-facts.rules.ts'
 import { readClubCopy } from '#domain/club/club.server.ts'
 import { createLoader } from '#app/frame/handlers.server.ts'

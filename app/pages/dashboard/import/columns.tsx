@@ -17,7 +17,7 @@ import {
 } from '#domain/imports/imports.server.ts'
 import { checkImport } from '#domain/imports/check-import.server.ts'
 import { encodingNames } from '#domain/tables/text-encoding.rules.ts'
-import { separators } from '#domain/tables/uploaded-table.rules.ts'
+import { separators } from '#domain/tables/uploaded-table-limits.rules.ts'
 import { Button } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'

@@ -16,7 +16,7 @@ import {
   type TestTrainer,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants, findBrokenInvariants } from '#tests/invariants.ts'
-import { extendMakeUpTerms } from './make-up-term.server.ts'
+import { extendMakeUpTerms } from './extend-make-up-terms.server.ts'
 import { listDatesForMakeUp, listMakeUps, redeemMakeUp } from './make-ups.server.ts'
 
 useDatabase({ connections: 1 })

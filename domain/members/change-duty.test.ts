@@ -7,7 +7,7 @@ import type { Person } from '#domain/actor.ts'
 import { listOwnActs } from '#domain/activity/activity-log.server.ts'
 import { can, permissions, type Permission } from '#domain/permissions.ts'
 import { addMember } from './add-member.server.ts'
-import { changeDuty } from './duties.server.ts'
+import { changeDuty } from './change-duty.server.ts'
 
 useDatabase()
 
