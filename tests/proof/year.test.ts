@@ -28,15 +28,15 @@ describe.each(years)('a year in $zone', ({ zone, firstDay }) => {
       const year = await createClubYear({ zone, firstDay, random: seededRandom(randomSeed) })
       const days = repetitions(21, 365)
       let listings = 0
-      // longer if no letter was refused yet, so that the comparison compares something
-      for (let day = 1; day <= days || (listings === 0 && day <= 120); day += 1) {
+      for (let day = 1; day <= days; day += 1) {
         await year.passDay()
         const { listed, expected } = await readUninformed(year.admin)
         expect(listed, `listed after day ${day}`).toEqual(expected)
         listings += listed.length
-        if (day % 7 === 0 || day >= days) expect(await year.findProblems(), `after day ${day}`).toEqual([])
+        if (day % 7 === 0 || day === days) expect(await year.findProblems(), `after day ${day}`).toEqual([])
       }
-      expect(listings).toBeGreaterThan(0)
+      // three weeks may pass without a refused letter, a year does not
+      if (isFullScale) expect(listings).toBeGreaterThan(0)
       reportMeasurement(context, `A year of a club in ${zone}`, { days, listings, ...year.counts })
     },
     timeoutFor(120_000, 900_000),
