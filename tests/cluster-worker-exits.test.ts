@@ -54,8 +54,7 @@ test('connections that a frozen process cannot accept are accepted by another', 
   process.kill(frozen, 'SIGKILL')
 })
 
-// a second try: when both processes end while the machine is busy, the replacement may outlast the time
-test('a club whose processes all end again and again goes on', { retry: 1 }, async () => {
+test('a club whose processes all end again and again goes on', async () => {
   const unlucky = await start(database.url, 2)
   const countServing = async () => {
     const visitors = Array.from({ length: 4 }, () => unlucky.visit())

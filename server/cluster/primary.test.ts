@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { serveWithAny } from './primary.ts'
+import { isAnyLeft, serveWithAny } from './primary.ts'
 
 const config = { databaseUrl: '', authSecret: '', isDemo: false }
 const reply = { port: 3000, clubName: 'Palestra', firstAdminLink: null }
@@ -23,4 +23,9 @@ test('a club of which no process can start ends with the reason', async () => {
   const workers = [slow(), slow()]
   await expect(serveWithAny(workers, config)).rejects.toThrow('timeout exceeded when trying to connect')
   expect(workers[0]!.refill).not.toHaveBeenCalled()
+})
+
+test('a club goes on while another process serves or starts, and ends when none does', () => {
+  const [empty, filled] = [{ hasWorker: () => false }, { hasWorker: () => true }]
+  expect([isAnyLeft([empty, filled]), isAnyLeft([empty, empty])]).toEqual([true, false])
 })

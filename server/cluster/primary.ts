@@ -13,7 +13,7 @@ import { superviseWorker, type SupervisedWorker } from './worker-supervisor.ts'
 export async function runCluster(count: number): Promise<void> {
   const print = (line: string) => void process.stdout.write(`${line}\n`)
   const onFailure = async (reason: Error) => {
-    if (workers.some((worker) => worker.isServing())) return
+    if (isAnyLeft(workers)) return
     process.stderr.write(`No process of the club can serve any more: ${reason.message}\n`)
     await stop()
     process.exit(1)
@@ -45,6 +45,13 @@ export async function runCluster(count: number): Promise<void> {
     throw error
   }
 }
+
+/**
+ * Whether a club goes on after a worker could not start: another one serves, or still starts. Workers that ended at the
+ * same moment do not start equally fast.
+ */
+export const isAnyLeft = (workers: Pick<SupervisedWorker, 'hasWorker'>[]): boolean =>
+  workers.some((worker) => worker.hasWorker())
 
 /**
  * Starts all workers. Returns the reply of the first that serves; the slots of those that failed are refilled. Throws

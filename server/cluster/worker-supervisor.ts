@@ -96,7 +96,8 @@ export function superviseWorker(slot: WorkerSlot, onFailure: (error: Error) => P
 
   return {
     refill,
-    isServing: () => serving !== null,
+    /** Whether the slot has a worker that serves or starts. */
+    hasWorker: () => serving !== null || starting !== null,
     /** Opens the port in the first worker before there is a club to serve. Throws a StartError when it is in use. */
     listen: async (): Promise<void> => {
       early = fork()
