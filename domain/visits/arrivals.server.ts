@@ -4,6 +4,13 @@ import type { Day } from '#db/tables.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import {
+  doorLessonColumns,
+  isArrivalTime,
+  isExpected,
+  isLongOver,
+  lastVisitOf,
+} from './arrival-queries.server.ts'
 
 /** A person who is expected at a lesson of today. */
 export type ExpectedPerson = {
@@ -35,20 +42,12 @@ export type Arrivals = {
 
 export type DayOfArrivals = { today: Day; now: Date; inTheHouse: number; lessons: Arrivals[] }
 
-/** Minutes before and after the start in which the desk expects people. */
-const earliestMinutes = 60
-const latestMinutes = 20
-
 /** Returns the lessons of today with everyone expected. Throws `forbidden` without the permission `visits.record`. */
 export async function listArrivals(actor: Actor): Promise<DayOfArrivals> {
   requirePermission(actor, 'visits.record')
   const [{ rows: lessons }, { rows: counts }] = await Promise.all([
     sql<Arrivals>`
-      select lessons.id as lesson_id, kind, title, start_hour, start_minute, trainers.name as trainer_name,
-        rooms.name as room_name,
-        starts_at between club_now() - make_interval(mins => ${latestMinutes}::integer)
-          and club_now() + make_interval(mins => ${earliestMinutes}::integer) as is_now,
-        starts_at < club_now() - make_interval(mins => ${latestMinutes}::integer) as is_over,
+      select ${doorLessonColumns}, kind, ${isArrivalTime} as is_now, ${isLongOver} as is_over,
         coalesce(expected.people, '[]') as people
       from lessons join trainers on trainers.id = lessons.trainer_id
         left join classes on classes.id = lessons.class_id left join rooms on rooms.id = lessons.room_id,
@@ -77,14 +76,13 @@ export async function listArrivals(actor: Actor): Promise<DayOfArrivals> {
 const expectedPeople = sql`
   select jsonb_agg(jsonb_build_object('memberId', users.id, 'name', users.name,
       'portrait', ${portraitJson('images', 'users')},
-      'lastHere', (select max((came_at at time zone club_zone())::date) from visits earlier
-        where earlier.member_id = users.id and undone_at is null and (came_at at time zone club_zone())::date < club_today()),
+      'lastHere', ${lastVisitOf(sql.ref('users.id'))},
       'visitId', visits.id, 'cameAt', visits.came_at) order by users.name, users.id) as people
   from participants join users on users.id = participants.member_id
     join members on members.user_id = users.id
     left join images on images.id = members.photo_id
     left join visits on visits.lesson_id = lessons.id and visits.member_id = users.id and undone_at is null
-  where participants.lesson_id = lessons.id and participants.state in ('booked', 'attended', 'missed', 'unmarked')`
+  where participants.lesson_id = lessons.id and ${isExpected}`
 
 /** A person found by name, with the lesson of today at which they are expected. */
 export type FoundArrival = ExpectedPerson & {
@@ -104,17 +102,15 @@ export async function findArrivals(actor: Actor, text: string): Promise<FoundArr
   if (words.length < 2) return []
   const { rows } = await sql<FoundArrival>`
     select users.id as member_id, users.name, ${portraitJson('images', 'users')} as portrait,
-      (select max((came_at at time zone club_zone())::date) from visits where member_id = users.id and undone_at is null
-        and (came_at at time zone club_zone())::date < club_today()) as last_here,
-      here.id as visit_id, here.came_at, lesson
+      ${lastVisitOf(sql.ref('users.id'))} as last_here, here.id as visit_id, here.came_at, lesson
     from users join members on members.user_id = users.id left join images on images.id = members.photo_id
       left join lateral (
         select lessons.id, jsonb_build_object('lessonId', lessons.id, 'title', title, 'startHour', start_hour,
           'startMinute', start_minute) as lesson
         from participants join lessons on lessons.id = lesson_id left join classes on classes.id = class_id
-        where member_id = users.id and participants.state in ('booked', 'attended', 'missed', 'unmarked')
+        where member_id = users.id and ${isExpected}
           and lessons.state = 'planned' and on_date = club_today()
-          and starts_at > club_now() - make_interval(mins => ${latestMinutes}::integer)
+          and not ${isLongOver}
         order by starts_at, lessons.id limit 1) ahead on true
       left join lateral (
         select id, came_at from visits where member_id = users.id and undone_at is null

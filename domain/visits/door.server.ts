@@ -2,15 +2,12 @@ import { sql } from 'kysely'
 import { db, transaction } from '#db/client.ts'
 import { conflict } from '#core/errors.ts'
 import { requirePermission, requirePerson, type Actor } from '#domain/actor.ts'
+import { doorLessonColumns, isArrivalTime, isLongOver } from './arrival-queries.server.ts'
 import { insertVisit, type RecordedVisit } from './visits.server.ts'
 
 /** Seconds for which a code is shown at the door. It is accepted for a minute. */
 export const doorCodeSeconds = 15
 const acceptedCodes = 4
-
-/** Minutes before the start, and after it, in which people check in to a lesson. */
-const earliestMinutes = 60
-const latestMinutes = 20
 
 export type DoorLesson = {
   lessonId: string
@@ -30,11 +27,11 @@ export async function readDoor(actor: Actor): Promise<DoorScreen> {
   const [{ rows: codes }, { rows: next }] = await Promise.all([
     sql<{ now: Date; code: string }>`select club_now() as now, door_code(0) as code`.execute(db),
     sql<DoorLesson>`
-      select lessons.id as lesson_id, title, start_hour, start_minute, trainers.name as trainer_name, rooms.name as room_name
+      select ${doorLessonColumns}
       from lessons join trainers on trainers.id = lessons.trainer_id
         join classes on classes.id = lessons.class_id left join rooms on rooms.id = lessons.room_id
       where lessons.kind = 'class' and on_date = club_today() and lessons.state = 'planned'
-        and starts_at > club_now() - make_interval(mins => ${latestMinutes}::integer)
+        and not ${isLongOver}
       order by starts_at, title, lessons.id limit 4`.execute(db),
   ])
   return { ...codes[0]!, next }
@@ -57,14 +54,12 @@ export async function readCheckIn(actor: Actor, code: string): Promise<CheckIn> 
   const [isCurrent, { rows: lessons }, { rows: visits }] = await Promise.all([
     isCurrentCode(code),
     sql<OwnArrival>`
-      select lessons.id as lesson_id, title, start_hour, start_minute, trainers.name as trainer_name,
-        rooms.name as room_name, visits.id as visit_id
+      select ${doorLessonColumns}, visits.id as visit_id
       from participants join lessons on lessons.id = lesson_id join trainers on trainers.id = lessons.trainer_id
         left join classes on classes.id = class_id left join rooms on rooms.id = room_id
         left join visits on visits.lesson_id = lessons.id and visits.member_id = ${person.id} and undone_at is null
       where participants.member_id = ${person.id} and participants.state in ('booked', 'attended') and lessons.state = 'planned'
-        and starts_at between club_now() - make_interval(mins => ${latestMinutes}::integer)
-          and club_now() + make_interval(mins => ${earliestMinutes}::integer)
+        and ${isArrivalTime}
       order by starts_at, lessons.id limit 4`.execute(db),
     sql<{ id: string }>`
       select id from visits where member_id = ${person.id} and lesson_id is null and undone_at is null
