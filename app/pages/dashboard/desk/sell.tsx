@@ -1,5 +1,4 @@
 import { useNavigation } from 'react-router'
-import { bounds } from '#domain/bounds.ts'
 import { getClubPerson } from '#domain/overview/person.server.ts'
 import { listDeskOffers, sellOffer } from '#domain/sales/order-offer.server.ts'
 import { describeTerms } from '#domain/offers/offers.rules.ts'
@@ -22,6 +21,7 @@ import { formatMoney, formatMoneyWithCents, parseCents } from '#format/money.ts'
 import { paymentMethodNames } from '#format/payment-methods.ts'
 import { firstName } from '#format/text.ts'
 import type { Route } from './+types/sell.ts'
+import { BankedOnField, DiscountReasonField, SlipField } from './desk-payment-fields.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Sell')
 
@@ -95,23 +95,8 @@ export default function Sell({ loaderData: { person, offers }, actionData }: Rou
             error={errors.method}
           />
           <div className="two">
-            <TextField
-              label="Number on the slip"
-              aside="for the terminal"
-              name="slip"
-              maxLength={bounds.slip.most}
-              autoComplete="off"
-              defaultValue={typed?.get('slip') ?? ''}
-              error={errors.slip}
-            />
-            <TextField
-              label="On the account since"
-              aside="for a transfer"
-              name="bankedOn"
-              type="date"
-              defaultValue={typed?.get('bankedOn') ?? ''}
-              error={errors.bankedOn}
-            />
+            <SlipField problem={problem} aside="for the terminal" />
+            <BankedOnField problem={problem} aside="for a transfer" />
           </div>
           <div className="two">
             <TextField
@@ -123,14 +108,7 @@ export default function Sell({ loaderData: { person, offers }, actionData }: Rou
               defaultValue={typed?.get('discount') ?? ''}
               error={errors.discountCents}
             />
-            <TextField
-              label="Reason for the discount"
-              aside={`${firstName(person.name)} sees it`}
-              name="discountReason"
-              maxLength={bounds.discountReason.most}
-              defaultValue={typed?.get('discountReason') ?? ''}
-              error={errors.discountReason}
-            />
+            <DiscountReasonField problem={problem} buyer={firstName(person.name)} />
           </div>
           <div className="button-row">
             <Button variant="primary" pending={pending}>

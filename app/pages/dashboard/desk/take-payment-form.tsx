@@ -15,13 +15,13 @@ import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { overlapFields } from '#app/pages/bookings/overlap-question.tsx'
 import { bookingSummaryProps } from '#app/pages/bookings/booking-view.ts'
 import { BookingSummary } from '#app/pages/bookings/booking-summary.tsx'
-import { bounds } from '#domain/bounds.ts'
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { parseCents, formatMoney, formatMoneyWithCents } from '#format/money.ts'
 import { capitalize, firstName, formatCount } from '#format/text.ts'
 import { paymentMethodNames } from '#format/payment-methods.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { BankedOnField, DiscountReasonField, SlipField } from './desk-payment-fields.tsx'
 
 const paymentMethods: { method: 'cash' | 'terminal' | 'transfer'; where: string; icon: IconNode }[] = [
   { method: 'cash', where: 'into the till', icon: Banknote },
@@ -124,23 +124,8 @@ function Fields(props: FieldsProps) {
           ))}
         </div>
       </fieldset>
-      <TextField
-        label="Number on the slip"
-        name="slip"
-        className="of-terminal"
-        maxLength={bounds.slip.most}
-        autoComplete="off"
-        defaultValue={typed?.get('slip') ?? ''}
-        error={errors.slip}
-      />
-      <TextField
-        label="On the account since"
-        name="bankedOn"
-        type="date"
-        className="of-transfer"
-        defaultValue={typed?.get('bankedOn') ?? ''}
-        error={errors.bankedOn}
-      />
+      <SlipField problem={problem} className="of-terminal" />
+      <BankedOnField problem={problem} className="of-transfer" />
       <SelectField
         label="Package"
         name="plan"
@@ -163,14 +148,7 @@ function Fields(props: FieldsProps) {
           onChange={(event) => setDiscount(event.currentTarget.value)}
           error={errors.discountCents}
         />
-        <TextField
-          label="Reason for the discount"
-          aside={`${firstName(buyer.name)} sees it`}
-          name="discountReason"
-          maxLength={bounds.discountReason.most}
-          defaultValue={typed?.get('discountReason') ?? ''}
-          error={errors.discountReason}
-        />
+        <DiscountReasonField problem={problem} buyer={firstName(buyer.name)} />
       </div>
       {hydrated && <CashChange toPayCents={toPayCents} currency={currency} name={buyer.name} />}
       <TextField label="Taken by" name="takenBy" value={`${takenBy}, you`} readOnly />

@@ -1,0 +1,50 @@
+import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
+import { TextField } from '#app/forms/field.tsx'
+import { bounds } from '#domain/bounds.ts'
+
+// Fields of every payment at the desk.
+
+type Props = { problem: Problem | null; aside?: string; className?: string }
+
+/** Number on the slip of the card terminal. */
+export function SlipField({ problem, ...look }: Props) {
+  return (
+    <TextField
+      {...look}
+      label="Number on the slip"
+      name="slip"
+      maxLength={bounds.slip.most}
+      autoComplete="off"
+      defaultValue={submittedValues(problem)?.get('slip') ?? ''}
+      error={fieldMessages(problem).slip}
+    />
+  )
+}
+
+/** Day on which a transfer arrived. */
+export function BankedOnField({ problem, ...look }: Props) {
+  return (
+    <TextField
+      {...look}
+      label="On the account since"
+      name="bankedOn"
+      type="date"
+      defaultValue={submittedValues(problem)?.get('bankedOn') ?? ''}
+      error={fieldMessages(problem).bankedOn}
+    />
+  )
+}
+
+/** Reason for a discount, which the buyer reads. */
+export function DiscountReasonField({ problem, buyer }: { problem: Problem | null; buyer: string }) {
+  return (
+    <TextField
+      label="Reason for the discount"
+      aside={`${buyer} sees it`}
+      name="discountReason"
+      maxLength={bounds.discountReason.most}
+      defaultValue={submittedValues(problem)?.get('discountReason') ?? ''}
+      error={fieldMessages(problem).discountReason}
+    />
+  )
+}
