@@ -58,7 +58,7 @@ create table import_rows (
 create index import_rows_by_state on import_rows (import_id, state, line);
 create index import_rows_of_member on import_rows (member_id) where member_id is not null;
 
--- Who a person of another program is here, so that a table brought twice adds nobody twice.
+-- The member for each key of another program, so that importing a table again adds no member again.
 create table import_keys (
   source text not null check (char_length(source) between 1 and 60),
   key text not null check (char_length(key) between 1 and 500),

@@ -52,7 +52,7 @@ export default function Door({ loaderData }: Route.ComponentProps) {
           <>
             <p className="door-when">{clockOf(first)}</p>
             <h1 className="display">{first.title}</h1>
-            <p className="door-by">{placeOf(first)}</p>
+            <p className="door-by">{trainerAndRoom(first)}</p>
           </>
         ) : (
           <h1 className="display">Welcome</h1>
@@ -60,7 +60,7 @@ export default function Door({ loaderData }: Route.ComponentProps) {
         <ul className="door-then">
           {others.map((lesson) => (
             <li key={lesson.lessonId}>
-              <b>{clockOf(lesson)}</b> {lesson.title}, {placeOf(lesson)}
+              <b>{clockOf(lesson)}</b> {lesson.title}, {trainerAndRoom(lesson)}
             </li>
           ))}
         </ul>
@@ -84,7 +84,7 @@ export default function Door({ loaderData }: Route.ComponentProps) {
 }
 
 const clockOf = ({ startHour, startMinute }: DoorLesson) => formatClock(startHour, startMinute)
-const placeOf = ({ trainerName, roomName }: DoorLesson) =>
+const trainerAndRoom = ({ trainerName, roomName }: DoorLesson) =>
   [firstName(trainerName), roomName].filter((each) => each !== null).join(', ')
 
 /** Reads the code again three times while one is shown. */
