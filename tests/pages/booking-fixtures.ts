@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { clubNow, db } from '#db/client.ts'
 import type { BookingState } from '#db/tables.ts'
-import { writeMissingLessonDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
+import { writeMissingDatesOf } from '#domain/lessons/schedule/lesson-dates.server.ts'
 import type { TestTrainer } from '#tests/factories.ts'
 import { waitUntil } from '#tests/proof/wait-until.ts'
 import type { Fixtures, PlaceholderValues } from './fixtures.ts'
@@ -44,7 +44,7 @@ export const createBookingInState =
 /** Creates the dates of a month, or waits for another process to create them. */
 export const ensureLessonDates = (id: string) =>
   waitUntil(async () => {
-    await writeMissingLessonDates()
+    await writeMissingDatesOf(id)
     return (
       (await db.selectFrom('months').where('bookingId', '=', id).select('bookingId').execute()).length > 0
     )

@@ -244,7 +244,8 @@ test('a page says which room it is in, and leads to the other pages of the room'
 })
 
 test('a trainer’s hours, members, posts and classes stand under the agreed words', async () => {
-  await Promise.all([make('soldSlot'), make('datedMonth')])
+  await make('soldSlot')
+  await make('datedMonth')
   const slots = await look('/dashboard/manageSlots', 'trainerA')
   expect(slots.headings.slice(0, 2)).toEqual(['Manage Slots', 'Slot 1'])
   expect(slots.text).toContain('Slot 1 06:00 to 07:00, $50 a month Purchaed By Available')

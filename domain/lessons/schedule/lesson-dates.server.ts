@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
+import { clubNow, db, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import type { BookingState, Day, MakeUpReason } from '#db/tables.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
@@ -40,29 +40,40 @@ export async function writeLessonDates(trx: Transaction, month: PurchasedMonth):
   }
 }
 
-/** Job: writes the dates of paid months without any, at most 100. Returns their number. */
+/** Job: writes the dates of paid months without any, at most 100, each in a transaction of its own. Returns their number. */
 export async function writeMissingLessonDates(): Promise<number> {
-  return transaction(async (trx) => {
-    const months = await trx
-      .selectFrom('bookings')
-      .leftJoin('months', 'months.bookingId', 'bookings.id')
-      .where('bookings.state', '=', 'paid')
-      .where('bookings.paidUntil', '>', clubNow)
-      .where('months.bookingId', 'is', null)
+  const months = await monthsWithoutDates(db)
+    .select('bookings.id')
+    .orderBy('bookings.id')
+    .limit(100)
+    .execute()
+  for (const { id } of months) await writeMissingDatesOf(id)
+  return months.length
+}
+
+/** Writes the dates of a paid month and their letter, unless they are written or another process is writing them. */
+export async function writeMissingDatesOf(bookingId: string): Promise<void> {
+  await transaction(async (trx) => {
+    const month = await monthsWithoutDates(trx)
+      .where('bookings.id', '=', bookingId)
       .select(['bookings.id', 'bookings.slotId', 'bookings.buyerId', 'bookings.paidAt', 'bookings.paidUntil'])
       .select(['bookings.beginsAt', 'bookings.monthNumber'])
-      .orderBy('bookings.id')
-      .limit(100)
       .forUpdate('bookings')
       .skipLocked()
-      .execute()
-    for (const month of months) {
-      await writeLessonDates(trx, month)
-      await sendDatesLetter(trx, month)
-    }
-    return months.length
+      .executeTakeFirst()
+    if (!month) return
+    await writeLessonDates(trx, month)
+    await sendDatesLetter(trx, month)
   })
 }
+
+const monthsWithoutDates = (from: Queryable) =>
+  from
+    .selectFrom('bookings')
+    .leftJoin('months', 'months.bookingId', 'bookings.id')
+    .where('bookings.state', '=', 'paid')
+    .where('bookings.paidUntil', '>', clubNow)
+    .where('months.bookingId', 'is', null)
 
 /** Queues the letter with the dates that the receipt could not list. */
 async function sendDatesLetter(trx: Transaction, { id, buyerId }: PurchasedMonth): Promise<void> {
