@@ -8,8 +8,11 @@ import { pictureSizes } from './picture-sizes.ts'
 import { CardLink } from './card-link.tsx'
 import { Icon } from './icon.tsx'
 
+/** The next date of a class as text; `isScarce` while few places are left. */
+type NextTime = { day: string; clock: string; places: string; isScarce: boolean }
+
 type Props = {
-  item: { id: string; title: string; picture: PictureOfClub }
+  item: { id: string; title: string; picture: PictureOfClub; next?: NextTime | null }
   /** Spans two columns and two rows: the first of a set. */
   big?: boolean
   ratio?: '4-3' | '4-5'
@@ -33,11 +36,26 @@ export function ClassCard({ item, big, ratio = '4-3', headingLevel = 2, eager }:
       />
       <div className="row">
         <Heading className="head">{item.title}</Heading>
+        {item.next !== undefined && <Next time={item.next} />}
         <CardLink to={to} about={item.title}>
           {texts.classes.showDetail}
         </CardLink>
       </div>
     </article>
+  )
+}
+
+function Next({ time }: { time: NextTime | null }) {
+  return (
+    <p className="next-time">
+      {time === null ? (
+        'No time yet'
+      ) : (
+        <>
+          {time.day}, {time.clock}, {time.isScarce ? <b>{time.places}</b> : time.places.toLowerCase()}
+        </>
+      )}
+    </p>
   )
 }
 

@@ -31,6 +31,7 @@ const emptyHome = {
   classes: [],
   posts: [],
   trainers: [],
+  nextClasses: [],
   stats: { trainers: 0, classes: 0, lowestPriceCents: null },
   timeZone: 'UTC',
 }

@@ -5,13 +5,21 @@ import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import type { Picture, Portrait } from '#domain/pictures/pictures.rules.ts'
 import { hadTimes, requireNoTimes } from '#domain/lessons/classes/class-times.server.ts'
+import { nextTimeJson, type NextTime } from '#domain/lessons/classes/next-times.server.ts'
 import { parseInput } from '#domain/input.ts'
 import { findDuplicate } from '#domain/duplicate-submission.server.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 import { pictureJson, portraitJson, requireOwnPicture } from '#domain/pictures/picture-queries.server.ts'
 import { changedClassInput, classInput, type ChangedClassInput, type ClassInput } from './classes.input.ts'
 
-export type ClassCard = { id: string; title: string; picture: Picture; createdAt: Date }
+export type ClassCard = {
+  id: string
+  title: string
+  picture: Picture
+  createdAt: Date
+  /** Its next date; null while it is not in the timetable. */
+  next: NextTime | null
+}
 
 export type ClubClass = ClassCard & {
   description: string
@@ -32,6 +40,7 @@ export const selectClassCards = () =>
     .where('trainers.retiredAt', 'is', null)
     .where('classes.removedAt', 'is', null)
     .select(['classes.id', 'classes.title', 'classes.createdAt', pictureJson('images').as('picture')])
+    .select(nextTimeJson.as('next'))
     .orderBy('classes.createdAt', 'desc')
     .orderBy('classes.id', 'desc')
 

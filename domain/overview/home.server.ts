@@ -4,6 +4,7 @@ import { db } from '#db/client.ts'
 import { isUnavailable } from '#db/errors.ts'
 import { logError } from '#platform/observability/log.ts'
 import { selectClassCards, type ClassCard } from '#domain/classes/classes.server.ts'
+import { nextClassesJson, type NextClass } from '#domain/lessons/classes/next-times.server.ts'
 import { toPost, selectPosts, type Post } from '#domain/forum/posts.server.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import { trainersAtWork, type Trainer } from '#domain/trainers/trainers.server.ts'
@@ -21,6 +22,7 @@ export type HomeStats = {
 }
 
 export type Home = {
+  nextClasses: HomeSection<NextClass[]>
   classes: HomeSection<ClassCard[]>
   posts: HomeSection<Post[]>
   trainers: HomeSection<TrainerCard[]>
@@ -70,6 +72,7 @@ export async function loadHome(): Promise<Home> {
   try {
     const row = await camelCaseDb()
       .selectNoFrom([
+        nextClassesJson.as('nextClasses'),
         classes().as('classes'),
         posts().as('posts'),
         trainers().as('trainers'),
@@ -77,6 +80,7 @@ export async function loadHome(): Promise<Home> {
       ])
       .executeTakeFirstOrThrow()
     return {
+      nextClasses: ready(row.nextClasses),
       classes: ready(toClassCards(row.classes)),
       posts: ready(toPosts(row.posts)),
       trainers: ready(row.trainers),
@@ -92,17 +96,24 @@ const ready = <Content>(content: Content): HomeSection<Content> => ({ state: 're
 
 function allFailed(): Home {
   const failed = { state: 'failed' } as const
-  return { classes: failed, posts: failed, trainers: failed, stats: failed }
+  return { nextClasses: failed, classes: failed, posts: failed, trainers: failed, stats: failed }
 }
 
 async function loadSeparately(): Promise<Home> {
-  const [ownClasses, ownPosts, ownTrainers, ownStats] = await Promise.all([
+  const [ownNext, ownClasses, ownPosts, ownTrainers, ownStats] = await Promise.all([
+    loadSection(nextClassesJson, (rows) => rows),
     loadSection(classes(), toClassCards),
     loadSection(posts(), toPosts),
     loadSection(trainers(), (rows) => rows),
     loadSection(stats(), (row) => row),
   ])
-  return { classes: ownClasses, posts: ownPosts, trainers: ownTrainers, stats: ownStats }
+  return {
+    nextClasses: ownNext,
+    classes: ownClasses,
+    posts: ownPosts,
+    trainers: ownTrainers,
+    stats: ownStats,
+  }
 }
 
 async function loadSection<Found, Content>(

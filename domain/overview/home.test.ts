@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { db, pool } from '#db/client.ts'
 import { log } from '#platform/observability/log.ts'
-import { addTrainer } from '#tests/factories.ts'
+import { addClassDate, giveClasses } from '#tests/class-fixtures.ts'
+import { addTrainer, createAdmin, createMember } from '#tests/factories.ts'
 import { useDatabase } from '#tests/database.ts'
 import { insertPicture } from '#tests/picture-fixtures.ts'
 import { createClass, listClasses } from '#domain/classes/classes.server.ts'
+import { bookClass } from '#domain/lessons/classes/class-booking.server.ts'
+import { callOffClass } from '#domain/lessons/classes/class-cancellation.server.ts'
 import { createPost, listPosts } from '#domain/forum/posts.server.ts'
 import { loadHome } from './home.server.ts'
 import { visitor } from '#domain/actor.ts'
@@ -18,6 +21,7 @@ beforeEach(() => {
 
 test('an empty club has an empty home page', async () => {
   expect(await loadHome()).toEqual({
+    nextClasses: { state: 'ready', content: [] },
     classes: { state: 'ready', content: [] },
     posts: { state: 'ready', content: [] },
     trainers: { state: 'ready', content: [] },
@@ -68,4 +72,27 @@ test('a section that cannot be read does not take the others down', async () => 
   await sql`alter table posts_away rename to posts`.execute(db)
   expect(home.posts).toEqual({ state: 'failed' })
   for (const section of [home.classes, home.trainers, home.stats]) expect(section.state).toBe('ready')
+})
+
+test('the home page lists the next classes of seven days with the places that are left', async () => {
+  const admin = await createAdmin()
+  const later = await addClassDate(admin, { inDays: 2, capacity: 2 })
+  const sooner = await addClassDate(admin, { inDays: 1 })
+  const calledOff = await addClassDate(admin, { inDays: 1, startsAt: '10:00' })
+  await addClassDate(admin, { inDays: 8 })
+  await callOffClass(admin, calledOff.lessonId)
+  const member = await createMember()
+  await giveClasses([member], 1)
+  await bookClass(member, later.lessonId)
+  const { nextClasses } = await loadHome()
+  expect(nextClasses).toMatchObject({
+    content: [
+      { id: sooner.lessonId, day: sooner.day, startHour: 18, startMinute: 30, left: 10 },
+      { id: later.lessonId, title: 'Night Ride', left: 1 },
+    ],
+  })
+  const { items } = await listClasses({ limit: 8 })
+  const nextOf = (classId: string) => items.find(({ id }) => id === classId)?.next
+  expect(nextOf(later.classId)).toMatchObject({ day: later.day, left: 1 })
+  expect(nextOf(calledOff.classId)?.day).not.toBe(calledOff.day)
 })

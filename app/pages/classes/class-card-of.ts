@@ -1,8 +1,10 @@
-import type { Picture } from '#domain/pictures/pictures.rules.ts'
+import type { ClassCard } from '#domain/classes/classes.server.ts'
+import { nextTimeOf } from '#app/pages/timetable/next-time-of.ts'
 
 /** Returns the fields of a class that its card needs. */
-export const classCardOf = ({ id, title, picture }: { id: string; title: string; picture: Picture }) => ({
+export const classCardOf = ({ id, title, picture, next }: ClassCard) => ({
   id,
   title,
   picture,
+  next: next && nextTimeOf(next),
 })

@@ -9,6 +9,7 @@ import { limitNewsletter } from '#platform/rate-limits/rate-limits.ts'
 import { setFlash } from '#app/frame/toast-cookie.server.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { formatMoney } from '#format/money.ts'
+import { firstName } from '#format/text.ts'
 import {
   createAction,
   createLoader,
@@ -20,6 +21,7 @@ import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { classCardOf } from '#app/pages/classes/class-card-of.ts'
+import { nextTimeOf } from '#app/pages/timetable/next-time-of.ts'
 import { postCardOf } from '#app/pages/forum/post-card-of.ts'
 import { AboutUs } from './about-us.tsx'
 import { FeaturedClasses } from './featured-classes.tsx'
@@ -31,6 +33,7 @@ import { HoursBand, NextFreeHours } from './hours-band.tsx'
 import { loadHoursBand, type HoursBandProps } from './hours-band.server.ts'
 import { LatestPosts } from './latest-posts.tsx'
 import { Newsletter } from './newsletter.tsx'
+import { NextClasses } from './next-classes.tsx'
 import { Services } from './services.tsx'
 import { Testimonials } from './testimonials.tsx'
 import type { Route } from './+types/home.ts'
@@ -72,7 +75,7 @@ const headlineMeasure = 6.65
 
 export const loader = createLoader(
   async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
-    const [{ classes, posts, trainers, stats }, hours, { headlines, ...words }, newBooking] =
+    const [{ nextClasses, classes, posts, trainers, stats }, hours, { headlines, ...words }, newBooking] =
       await Promise.all([
         loadHome(),
         loadHoursBand(club.timeZone),
@@ -84,6 +87,13 @@ export const loader = createLoader(
       hours,
       words,
       headlines: headlines.map((text) => ({ text, lines: fitLines(splitHeadline(text), headlineMeasure) })),
+      nextClasses:
+        contentOf(nextClasses)?.map((next) => ({
+          id: next.id,
+          title: next.title,
+          by: `${firstName(next.trainerName)}, ${next.roomName}`,
+          ...nextTimeOf(next),
+        })) ?? [],
       classes: contentOf(classes)?.map(classCardOf) ?? null,
       posts: contentOf(posts)?.map((post) => postCardOf(post, club.timeZone)) ?? null,
       trainers: contentOf(trainers),
@@ -113,7 +123,7 @@ const contentOf = <Content,>(section: HomeSection<Content>): Content | null =>
   section.state === 'ready' ? section.content : null
 
 export default function Home({ loaderData, actionData }: Route.ComponentProps) {
-  const { newBooking, hours, words, headlines, classes, posts, trainers, stats } = loaderData
+  const { newBooking, hours, words, headlines, nextClasses, classes, posts, trainers, stats } = loaderData
   const { club } = useLayoutProps()
   return (
     <>
@@ -125,6 +135,7 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
         lowestPriceCents={stats?.lowestPriceCents ?? null}
       />
       {stats && <Facts stats={stats} openSince={club.openSince} next={hours?.next ?? null} />}
+      <Suspense>{nextClasses.length > 0 && <NextClasses classes={nextClasses} />}</Suspense>
       <Suspense>{hours && <HoursBand {...hours} />}</Suspense>
       {/* sections hydrate one by one, so that a phone stays responsive in between */}
       <Suspense>
