@@ -10,6 +10,9 @@ import { listDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
 import { rotateCalendarAddress } from '#domain/lessons/calendar/calendar-feed.server.ts'
 import { callOffLesson, cancelLesson, moveLesson } from '#domain/lessons/cancellation/cancellation.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
+import { bookClass, giveBackClass } from '#domain/lessons/classes/class-booking.server.ts'
+import { callOffClass } from '#domain/lessons/classes/class-cancellation.server.ts'
+import { addClassDate, giveClasses } from '#tests/class-fixtures.ts'
 import { calendarAddress } from '#sign-in/calendar-address.server.ts'
 import { stepDown } from '#domain/trainers/roles.server.ts'
 import { useAuth } from '#tests/auth-fixtures.ts'
@@ -192,4 +195,34 @@ test('what has not changed is not sent again, and only the newest address of a p
   ])
     expect((await ask(wrong)).status).toBe(404)
   expect((await ask(renewed)).status).toBe(200)
+})
+
+test('a booked class is in the calendars of its member and its trainer, and a class that is waited for is not', async () => {
+  const admin = await createAdmin()
+  // on the day on which the clocks go forward
+  const booked = await addClassDate(admin, { inDays: 9, trainer, minutes: 60 })
+  const full = await addClassDate(admin, { inDays: 9, trainer, minutes: 60, startsAt: '20:00', capacity: 1 })
+  const [member, other] = [await createMember(), await createMember()]
+  await giveClasses([member, other], 5)
+  await bookClass(member, booked.lessonId)
+  await bookClass(other, full.lessonId)
+  await bookClass(member, full.lessonId)
+  const name = trainer.person.name
+  const { text, entries } = await read(member)
+  expect(entries).toMatchObject([
+    { uid: booked.lessonId, when: '2026-03-29 18:30', summary: `Night Ride with ${name}` },
+  ])
+  expect(text.replaceAll('\r\n ', '')).toMatch(/LOCATION:Room /)
+  const given = async () =>
+    (await read(trainer.person)).entries.filter(({ summary }) => summary?.includes('Night Ride'))
+  expect((await given()).map(({ uid, summary }) => [uid, summary]).slice(0, 2)).toEqual([
+    [booked.lessonId, 'Night Ride'],
+    [full.lessonId, 'Night Ride'],
+  ])
+  await callOffClass(admin, full.lessonId)
+  expect((await read(member)).entries.map(({ uid }) => uid)).toEqual([booked.lessonId])
+  expect((await read(other)).entries).toMatchObject([{ status: 'CANCELLED', uid: full.lessonId }])
+  expect((await given())[1]).toMatchObject({ status: 'CANCELLED', summary: 'Called off: Night Ride' })
+  await giveBackClass(member, booked.lessonId)
+  expect((await read(member)).entries).toEqual([])
 })

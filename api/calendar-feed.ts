@@ -13,11 +13,11 @@ import { withEtag } from './etag.ts'
 import { problemResponse, toProblemResponse } from './problem-details.ts'
 import type { ClubEnv } from './context.ts'
 
-/** Seconds; the length of an hour, and the refresh interval of calendar programs. */
+/** Seconds; the refresh interval of calendar programs. */
 const hourSeconds = 60 * 60
 
 /**
- * Calendar feeds at /calendar/{id}.{secret}.ics: a person's hours for other calendar programs, refreshed
+ * Calendar feeds at /calendar/{id}.{secret}.ics: a person's lessons for other calendar programs, refreshed
  * hourly.
  */
 export const calendarFeeds = new Hono<ClubEnv>()
@@ -39,8 +39,13 @@ export const calendarFeeds = new Hono<ClubEnv>()
 const descriptionOf = (because: NoLessonReason) =>
   because === 'by the club' ? 'Called off by the club.' : `${capitalize(noLessonReasonLabels[because])}.`
 
+function summaryOf({ title, name, insteadOf }: FeedEntry): string {
+  const what = name === null ? title : `${title ?? 'Hour'} with ${name}`
+  return `${what}${insteadOf ? `, for ${insteadOf}` : ''}`
+}
+
 /**
- * Renders the hours as iCalendar. Times are in UTC, because some programs do not support time zones. Equal
+ * Renders the lessons as iCalendar. Times are in UTC, because some programs do not support time zones. Equal
  * input gives equal bytes.
  */
 function renderCalendar(entries: readonly FeedEntry[], club: ClubFacts): string {
@@ -49,20 +54,21 @@ function renderCalendar(entries: readonly FeedEntry[], club: ClubFacts): string 
     prodId: { company: 'Palestra', product: 'Dates', language: 'EN' },
     ttl: hourSeconds,
   })
-  for (const { lessonId, sequence, changedAt, startsAt, because, name, insteadOf } of entries) {
+  for (const entry of entries) {
+    const { lessonId, sequence, changedAt, startsAt, minutes, because, title, roomName } = entry
     calendar.createEvent({
       id: lessonId,
       sequence,
       stamp: changedAt,
       lastModified: changedAt,
       start: startsAt,
-      end: new Date(startsAt.getTime() + hourSeconds * 1000),
+      end: new Date(startsAt.getTime() + minutes * 60_000),
       // some programs ignore the status: the title says it, too, and the time counts as free
-      summary: `${because ? 'Called off: ' : ''}Hour with ${name}${insteadOf ? `, for ${insteadOf}` : ''}`,
+      summary: `${because ? 'Called off: ' : ''}${summaryOf(entry)}`,
       description: because && descriptionOf(because),
       transparency: because ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
-      location: club.address || null,
-      url: `${club.publicUrl}/dashboard/lesson/${lessonId}`,
+      location: [roomName, club.address].filter(Boolean).join(', ') || null,
+      url: `${club.publicUrl}${title === null ? '/dashboard/lesson' : '/timetable'}/${lessonId}`,
       status: because ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     })
   }

@@ -7,7 +7,7 @@ import { currentPolicy } from '#domain/lessons/policies.server.ts'
 
 /**
  * Job: queues the evening's reminders, one letter per member. On Sundays it lists the lessons of the week. On other
- * days it lists tomorrow's lessons that are not weekly: first lessons and make-ups. Idempotent.
+ * days it lists tomorrow's classes and the hours that are not weekly: first hours and make-ups. Idempotent.
  */
 export async function sendLessonReminders(): Promise<void> {
   const evening = await readEvening()
@@ -36,18 +36,20 @@ async function readEvening(): Promise<ReminderEvening | null> {
 const upcomingLessons = ({ isWeek }: ReminderEvening) => sql`lessons
     join participants on participants.lesson_id = lessons.id and participants.state = 'booked'
     join trainers on trainers.id = lessons.trainer_id
-  where lessons.kind = 'hour' and lessons.state = 'planned' and coalesce(cover_until > club_now(), true)
+  where lessons.state = 'planned' and coalesce(cover_until > club_now(), true)
     and on_date > club_today() and on_date <= club_today() + ${isWeek ? 7 : 1}::integer
-    and (${isWeek} or exists (select from make_ups where spent_on = lessons.id)
+    and (${isWeek} or lessons.kind = 'class' or exists (select from make_ups where spent_on = lessons.id)
       or not exists (select from lessons earlier where earlier.booking_id = lessons.booking_id and earlier.on_date < lessons.on_date))`
 
 /** Reads the lessons and queues the letter in one transaction, so that a lesson cancelled meanwhile is left out. */
 async function sendReminder(trx: Transaction, memberId: string, evening: ReminderEvening): Promise<void> {
   const { rows } = await sql<HoursAhead[number]>`
-    select on_date as day, start_hour, trainers.name as trainer_name, cover_until,
+    select on_date as day, start_hour, start_minute, trainers.name as trainer_name, cover_until,
+      (select title from classes where classes.id = class_id) as title,
+      case when lessons.kind = 'class' and free_until > club_now() then free_until end as free_until,
       (select name from trainers where id = instead_of) as instead_of from ${upcomingLessons(evening)}
       and participants.member_id = ${memberId}
-    order by on_date, start_hour
+    order by on_date, start_hour, start_minute
     for share of participants`.execute(trx)
   const [first, ...others] = rows
   if (!first) return

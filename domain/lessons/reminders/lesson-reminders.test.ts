@@ -8,6 +8,8 @@ import { cancelLesson, moveLesson } from '#domain/lessons/cancellation/cancellat
 import { declareAbsence } from '#domain/lessons/absences/absences.server.ts'
 import { closeDays } from '#domain/lessons/closures/closures.server.ts'
 import { takeCover } from '#domain/lessons/covers/covers.server.ts'
+import { bookClass, giveBackClass } from '#domain/lessons/classes/class-booking.server.ts'
+import { addClassDate, giveClasses } from '#tests/class-fixtures.ts'
 import { sendLessonReminders } from './lesson-reminders.server.ts'
 
 useDatabase({ connections: 1 })
@@ -18,7 +20,9 @@ let trainer: Person
 beforeAll(() => void (sandbox = useSandbox()))
 // Fixture: bought on a Friday; Mondays, Wednesdays and Fridays at 06:00, from the 23rd on.
 beforeEach(async () => {
-  await pool.query('truncate orders, bookings, payments, received_intents, activities, letters cascade')
+  await pool.query(
+    'truncate orders, bookings, payments, received_intents, activities, letters, closures cascade',
+  )
   await setClubTime('Europe/Rome', '2026-11-20T12:00:00+01:00')
   const { slots, person } = await createTrainerWithSlots(2, { name: 'Mira Okafor' })
   trainer = person
@@ -35,6 +39,7 @@ async function remindAt(moment: string): Promise<string[]> {
     .selectFrom('letters')
     .where('letter', '=', 'hours-ahead')
     .select('subject')
+    .orderBy('subject', 'desc')
     .execute()
   return letters.map(({ subject }) => subject)
 }
@@ -45,9 +50,7 @@ const lessonOn = async (onDate: string) => {
 
 test('on a Sunday evening the hours of the week are told in one letter', async () => {
   expect(await remindAt('2026-11-22T17:59:59+01:00')).toEqual([])
-  expect(await remindAt('2026-11-22T18:00:00+01:00')).toEqual([
-    'Your week: 3 hours, the first on Monday 23 Nov, 06:00',
-  ])
+  expect(await remindAt('2026-11-22T18:00:00+01:00')).toEqual(['Your week: 3 hours, from Mon 23 Nov, 06:00'])
 })
 
 test('an hour of every week is not told again the evening before', async () => {
@@ -70,9 +73,13 @@ test('an hour that was given back is not told', async () => {
 })
 
 /** The rows of the last reminder, day and what it says of it. */
-async function rowsOfReminder(moment: string): Promise<string> {
+async function rowsOfReminder(moment: string, { id } = buyer): Promise<string> {
   await remindAt(moment)
-  const letter = db.selectFrom('letters').where('letter', '=', 'hours-ahead').select('text')
+  const letter = db
+    .selectFrom('letters')
+    .where('letter', '=', 'hours-ahead')
+    .where('userId', '=', id)
+    .select('text')
   return (await letter.executeTakeFirst())?.text ?? 'no letter'
 }
 
@@ -108,4 +115,26 @@ test('an hour that nobody took in time, and one on a closed day, are not told', 
   const text = await rowsOfReminder('2026-11-22T18:00:00+01:00')
   expect(text).toContain('Fri 27 Nov, 06:00')
   expect(text).not.toMatch(/2[35] Nov/)
+})
+
+test('a booked class is told the evening before and in the week, and one that is waited for or was given back is not', async () => {
+  const admin = await createAdmin()
+  const first = { inDays: 4, capacity: 1 }
+  const { lessonId } = await addClassDate(admin, first)
+  const full = await addClassDate(admin, { ...first, startsAt: '20:00' })
+  await giveClasses([buyer, trainer], 5)
+  await bookClass(buyer, lessonId)
+  await bookClass(trainer, full.lessonId)
+  await bookClass(buyer, full.lessonId)
+  expect(await remindAt('2026-11-22T18:00:00+01:00')).toEqual([
+    'Your week: 3 hours and 1 class, from Mon 23 Nov, 06:00',
+    'Your week: 1 class, from Tue 24 Nov, 20:00',
+  ])
+  const text = await rowsOfReminder('2026-11-23T18:00:00+01:00', buyer)
+  expect(text).toMatch(/Tue 24 Nov, 18:30:? +Night Ride\. Mira Okafor\n/)
+  expect(text.replaceAll('\n', ' ')).toContain(
+    'Night Ride can be given back at no cost until Tuesday, 24 Nov 2026, 15:30.',
+  )
+  await giveBackClass(buyer, lessonId)
+  expect(await rowsOfReminder('2026-11-23T18:00:00+01:00', buyer)).toBe('no letter')
 })

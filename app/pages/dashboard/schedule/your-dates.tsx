@@ -9,6 +9,7 @@ import {
   type MemberLesson,
 } from '#domain/lessons/calendar/calendar.server.ts'
 import { describeMakeUpOrigin } from '#domain/lessons/lessons.rules.ts'
+import { listOwnClasses } from '#domain/lessons/classes/timetable.server.ts'
 import { listMakeUps, type MakeUp } from '#domain/lessons/make-ups/make-ups.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
@@ -19,6 +20,7 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { countedPhrase } from '#app/pages/dashboard/parts/count-wording.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { rowsInShortList, pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
+import { OwnClasses } from '#app/pages/timetable/own-classes.tsx'
 import { formatDay, formatDayOfMonth, formatFullDay, groupIntoWeeks } from '#format/days.ts'
 import { capitalize, endSentence, formatCount } from '#format/text.ts'
 import { TrainerWeek, weekFromUrl } from './trainer-week.tsx'
@@ -34,22 +36,23 @@ export const loader = createLoader(
     const week = weekFromUrl(request)
     const page = pageFromUrl(request, 'past')
     const isTrainer = can(requirePerson(actor), 'lessons.give')
-    const [{ today, hours }, past, makeUps, trainerWeek] = await Promise.all([
+    const [{ today, hours }, past, makeUps, classes, trainerWeek] = await Promise.all([
       listOwnLessons(actor, { ahead: 93 }),
       listPastLessons(actor, pageRange(page, rowsInShortList)),
       listMakeUps(actor),
+      listOwnClasses(actor),
       isTrainer ? listTrainerLessons(actor, { from: 7 * week, days: 7, withChanges: true }) : null,
       recordDatesSeen(actor),
     ])
     const ahead = hours.filter(({ isOver }) => !isOver)
     const withAll = new URL(request.url).searchParams.has('all')
     const own = { today, ahead, past: { ...past, page }, makeUps, withAll, timeZone: club.timeZone }
-    return { own, trainerWeek: trainerWeek && { ...trainerWeek, week } }
+    return { own, classes, trainerWeek: trainerWeek && { ...trainerWeek, week } }
   },
 )
 
 /** All dates of a person: as a trainer by week, and those as a member. */
-export default function YourDates({ loaderData: { own, trainerWeek } }: Route.ComponentProps) {
+export default function YourDates({ loaderData: { own, classes, trainerWeek } }: Route.ComponentProps) {
   const { ahead, past, makeUps } = own
   const isMember = trainerWeek === null || ahead.length + past.total + makeUps.length > 0
   return (
@@ -67,6 +70,7 @@ export default function YourDates({ loaderData: { own, trainerWeek } }: Route.Co
         </Link>
       </div>
       {trainerWeek && <TrainerWeek {...trainerWeek} />}
+      <OwnClasses dates={classes} />
       {isMember && <OwnDates {...own} />}
     </>
   )

@@ -1,7 +1,4 @@
-import { ArrowRight } from 'lucide'
-import { Link } from 'react-router'
-import { Icon } from '#app/components/icon.tsx'
-import { ClassDateList } from '#app/pages/timetable/class-date-list.tsx'
+import { OwnClasses } from '#app/pages/timetable/own-classes.tsx'
 import { formatLongDate } from '#format/date-time.ts'
 import { endSentence, formatCount } from '#format/text.ts'
 import { greetingFor } from './greeting.ts'
@@ -37,18 +34,7 @@ export function MemberOverview(props: MemberOverviewData & { name: string; timeZ
       <NextSteps {...props} />
       {props.wasTrainer && <FormerTrainerNote wasTrainer={props.wasTrainer} />}
       {calendar.hours.length > 0 && <WeekOverview {...calendar} />}
-      {props.classes.length > 0 && (
-        <section className="panel">
-          <header>
-            <h2>Your classes</h2>
-            <Link className="show" to="/timetable">
-              Timetable
-              <Icon of={ArrowRight} />
-            </Link>
-          </header>
-          <ClassDateList dates={props.classes} />
-        </section>
-      )}
+      <OwnClasses dates={props.classes} />
       {/* hidden while the first hour is on hold: it would suggest to find one */}
       {(open.length === 0 || hours.length > 0) && (
         <section className="panel">
