@@ -11,12 +11,21 @@ import { declineRenewal } from '#domain/months/renewal.server.ts'
 import { exampleBookingId, exampleTrainer } from '#api/v0/examples.ts'
 import {
   exampleAbsenceId,
+  exampleClassDateId,
   exampleClosureId,
   exampleDay,
   exampleLessonId,
   exampleMakeUpId,
 } from '#api/v1/examples.ts'
-import { createAdmin, createPaidBooking, createTrainerWithSlots, useSandbox } from './factories.ts'
+import { addClassDate, giveClasses } from './class-fixtures.ts'
+import { bookClass } from '#domain/lessons/classes/class-booking.server.ts'
+import {
+  createAdmin,
+  createMember,
+  createPaidBooking,
+  createTrainerWithSlots,
+  useSandbox,
+} from './factories.ts'
 
 /** The actor of an example, and the values of its ids. */
 export type ExampleScenario = { as: { id: string } | null; stands?: Record<string, string> }
@@ -120,6 +129,15 @@ async function withSlotClosedByTrainer(): Promise<ExampleScenario> {
   return scenarioOf(month.trainer.person, month)
 }
 
+/** A member with classes left, and a date of a class, which they booked or not. */
+async function withClassDate({ isBooked = false } = {}): Promise<ExampleScenario> {
+  const { lessonId, day } = await addClassDate(await createAdmin())
+  const member = await createMember()
+  await giveClasses([member], 5)
+  if (isBooked) await bookClass(member, lessonId)
+  return { as: member, stands: { [exampleClassDateId]: lessonId, [exampleDay]: day } }
+}
+
 /** The actor and the ids for the example of each `/api/v1` call. */
 export const lessonScenarios: Record<string, () => Promise<ExampleScenario>> = {
   listWeek: asBuyer,
@@ -136,6 +154,10 @@ export const lessonScenarios: Record<string, () => Promise<ExampleScenario>> = {
   listMakeUps: withMakeUp,
   listDatesForMakeUp: withMakeUp,
   redeemMakeUp: withMakeUp,
+  readTimetable: () => withClassDate(),
+  getClassDate: () => withClassDate(),
+  bookClass: () => withClassDate(),
+  giveBackClass: () => withClassDate({ isBooked: true }),
   listOfferedSlots: asBuyer,
   listBookings: asBuyer,
   getMonth: asBuyer,

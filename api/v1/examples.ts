@@ -1,11 +1,19 @@
 // Data of the examples in API v1: the same member, trainer and booking, and their hours.
 
-import { exampleBookingId, examplePicture, exampleSlot, exampleTrainer } from '#api/v0/examples.ts'
+import {
+  exampleBookingId,
+  exampleClass,
+  examplePicture,
+  exampleSlot,
+  exampleTrainer,
+} from '#api/v0/examples.ts'
 
 export const exampleLessonId = 'a3c5e7f9-1b2d-4e6f-8a0c-2d4e6f8a0b1c'
 export const exampleMakeUpId = 'b4d6f8a0-2c3e-4f70-9b1d-3e5f7a9b1c2d'
 export const exampleClosureId = 'c5e7a9b1-3d4f-4a81-8c2e-4f6a8b0c2d3e'
 export const exampleAbsenceId = 'd6f8b0c2-4e5a-4b92-9d3f-5a7b9c1d3e4f'
+export const exampleClassDateId = 'f7a9c1d3-5f6b-4ca3-8e40-6b8c0d2e4f5a'
+export const exampleAllowanceId = 'a8b0d2e4-6a7c-4db4-9f51-7c9d1e3f5a6b'
 export const exampleDay = '2026-11-25'
 export const exampleMakeUpDay = '2027-01-04'
 export const exampleHour = 7
@@ -15,6 +23,23 @@ export const exampleMemberName = { id: 'e1c9d7b5-3a2f-4e6d-8c1b-0a9f8e7d6c5b', n
 
 export const exampleFreeDate = { day: exampleDay, startHour: exampleHour, trainer: exampleTrainerName }
 export const exampleBookedLesson = { lessonId: exampleLessonId, ...exampleFreeDate }
+
+export const exampleClassDate = {
+  id: exampleClassDateId,
+  day: exampleDay,
+  startHour: 18,
+  startMinute: 30,
+  minutes: 45,
+  class: { id: exampleClass._id, title: exampleClass.title },
+  trainer: exampleTrainerName,
+  roomName: 'Court',
+  capacity: 10,
+  taken: 7,
+  waiting: 0,
+  because: null,
+  isOver: false,
+  own: null,
+}
 
 export const exampleOfferedSlot = {
   id: exampleSlot._id,

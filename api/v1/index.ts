@@ -11,6 +11,7 @@ import { makeUpCalls } from './make-ups.ts'
 import { offerCalls } from './offers.ts'
 import { offeredSlotCalls } from './offered-slots.ts'
 import { owedMakeUpCalls } from './owed-make-ups.ts'
+import { timetableCalls } from './timetable.ts'
 
 /** The contract of lessons under /api/v1. */
 export const weekContract: Contract = {
@@ -20,6 +21,7 @@ export const weekContract: Contract = {
     ...makeUpCalls,
     ...owedMakeUpCalls,
     ...offeredSlotCalls,
+    ...timetableCalls,
     ...offerCalls,
     ...bookingCalls,
     ...closingCalls,
@@ -29,7 +31,7 @@ export const weekContract: Contract = {
     ...profileCalls,
   ],
   title: 'API v1',
-  introduction: `Bookings, their lessons and make-ups, covers and days off. Days are YYYY-MM-DD and hours 0 to 23, both in the club’s time zone; times are ISO 8601 in UTC; money is in cents. Responses may gain fields, and never lose any. Requests can safely be repeated: the second one changes nothing, or is refused with 409, or 404 if the resource is gone. Refusals are problem details (RFC 9457) with a sentence for people in \`message\`. If several refusals apply, the first of this order counts: 401, 403, 404, 422 (400, 408, 413 and 415 for a body that cannot be read), 409.`,
+  introduction: `Bookings, their lessons and make-ups, classes, covers and days off. Days are YYYY-MM-DD and hours 0 to 23, both in the club’s time zone; times are ISO 8601 in UTC; money is in cents. Responses may gain fields, and never lose any. Requests can safely be repeated: the second one changes nothing, or is refused with 409, or 404 if the resource is gone. Refusals are problem details (RFC 9457) with a sentence for people in \`message\`. If several refusals apply, the first of this order counts: 401, 403, 404, 422 (400, 408, 413 and 415 for a body that cannot be read), 409.`,
   referencePath: '/v1',
   presentFacts: ({ priceCents, bookingId, state }) => ({ priceCents, bookingId, state }),
 }
