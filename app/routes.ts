@@ -116,6 +116,7 @@ export default [
     route('takeBackPayout/:id', 'pages/dashboard/money/take-back-payout.tsx'),
     route('takeDown/:kind/:id', 'pages/dashboard/content/take-down.tsx'),
     route('files', 'pages/dashboard/files/files.tsx'),
+    route('figures', 'pages/dashboard/figures/figures.tsx'),
     route('archive', 'pages/dashboard/money/archive.tsx'),
     route('whatWeOwe', 'pages/dashboard/money/what-we-owe.tsx'),
     route('club', 'pages/dashboard/club/club-settings.tsx'),

@@ -9,6 +9,7 @@ import { paymentsTable } from '#domain/ledger/payments-export.server.ts'
 import { statementTable } from '#domain/ledger/statement.server.ts'
 import { subscribersTable } from '#domain/newsletter/subscribers.server.ts'
 import { membersTable } from '#domain/overview/members-export.server.ts'
+import { joinedTable, occupancyTable, staysTable } from '#domain/overview/people-figures-export.server.ts'
 import { csvFile } from '#domain/tables/csv-file.rules.ts'
 import type { Table } from '#domain/tables/table.rules.ts'
 import { xlsxFile } from '#domain/tables/xlsx-file.server.ts'
@@ -24,6 +25,9 @@ export type TablePart = {
 
 const tables: Record<string, (actor: Actor, part: TablePart) => Promise<Table>> = {
   members: membersTable,
+  joined: joinedTable,
+  stays: staysTable,
+  occupancy: occupancyTable,
   subscribers: subscribersTable,
   invoices: (actor, { month }) => invoicesTable(actor, month),
   payments: (actor, { month }) => paymentsTable(actor, month),

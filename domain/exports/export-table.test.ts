@@ -35,7 +35,18 @@ async function speak(language: string) {
   evictClub()
 }
 
-const names = ['members', 'subscribers', 'invoices', 'payments', 'ledger', 'desk', 'statement']
+const names = [
+  'members',
+  'joined',
+  'stays',
+  'occupancy',
+  'subscribers',
+  'invoices',
+  'payments',
+  'ledger',
+  'desk',
+  'statement',
+]
 
 const bytesOf = async (file: string) => {
   const { body } = await exportTable(admin, file, { trainer })

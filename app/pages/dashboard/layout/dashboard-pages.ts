@@ -140,6 +140,7 @@ export const rooms: Record<RoomName, Room> = {
       { path: 'whatWeOwe', name: 'What we owe', permission: 'balance.read' },
       { path: 'disputes', name: 'Disputes', permission: 'balance.read' },
       { path: 'cardPayouts', name: 'Card payouts', permission: 'balance.read' },
+      { path: 'figures', name: 'Figures', permission: 'office.overview' },
       { path: 'archive', name: 'Archive', permission: 'balance.read' },
       {
         path: 'takeBackPayout/:id',

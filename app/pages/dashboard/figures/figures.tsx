@@ -1,0 +1,79 @@
+import { Download } from 'lucide'
+import type { ReactNode } from 'react'
+import { agesInMonths, readPeopleFigures, weeksOfOccupancy } from '#domain/overview/people-figures.server.ts'
+import { LinkButton } from '#app/components/button.tsx'
+import { Icon } from '#app/components/icon.tsx'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import type { Route } from './+types/figures.ts'
+import { Fullness } from './fullness.tsx'
+import { JoinedAndLeft } from './joined-and-left.tsx'
+import { Stays } from './stays.tsx'
+
+const heading = 'Figures'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+
+export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderContext) => ({
+  ...(await readPeopleFigures(actor)),
+  ages: [...agesInMonths],
+  weeks: weeksOfOccupancy,
+}))
+
+/** Who joins, who leaves, how long people stay and how full the club is. */
+export default function Figures({
+  loaderData: { months, cohorts, week, ages, weeks },
+}: Route.ComponentProps) {
+  return (
+    <>
+      <h1>{heading}</h1>
+      <p className="subtitle">
+        A member is a person with a paid month, a membership or a pack. What went back in full does not count.
+      </p>
+      <FigureSection
+        heading="Joined and left"
+        file="joined"
+        definition="Joined: something begins, and nothing ran in the 14 days before. Left: it ended, and nothing new began within 14 days. Members: at the end of the month."
+      >
+        <JoinedAndLeft months={months} />
+      </FigureSection>
+      <FigureSection
+        heading="How long they stay"
+        file="stays"
+        definition="Still here: a member for longer than so many months. Only months of joining count that are long enough ago."
+      >
+        <Stays cohorts={cohorts} ages={ages} />
+      </FigureSection>
+      <FigureSection
+        heading="How full it is"
+        file="occupancy"
+        definition={`Hours and places sold of those offered in the last ${weeks} weeks, in percent. Days on which the club was closed or the trainer away are left out.`}
+      >
+        <Fullness week={week} />
+      </FigureSection>
+    </>
+  )
+}
+
+type SectionProps = { heading: string; file: string; definition: string; children: ReactNode }
+
+function FigureSection({ heading: name, file, definition, children }: SectionProps) {
+  return (
+    <section className="panel">
+      <header>
+        <h2>{name}</h2>
+        <div className="button-row push-end">
+          {['xlsx', 'csv'].map((ending) => (
+            <LinkButton key={ending} small reloadDocument to={`/dashboard/files/${file}.${ending}`}>
+              <Icon of={Download} smaller />
+              <span className="visually-hidden">{name}, </span>
+              {ending === 'csv' ? 'CSV' : 'Excel'}
+            </LinkButton>
+          ))}
+        </div>
+      </header>
+      <p className="note figure-definition">{definition}</p>
+      {children}
+    </section>
+  )
+}
