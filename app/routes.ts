@@ -110,6 +110,7 @@ export default [
     route('reports', 'pages/dashboard/content/reports.tsx'),
     route('takePayment/:id', 'pages/dashboard/desk/take-payment.tsx'),
     route('arrivals', 'pages/dashboard/arrivals/arrivals.tsx'),
+    route('participants/:id', 'pages/dashboard/arrivals/participant-list.tsx'),
     route('desk', 'pages/dashboard/desk/desk.tsx'),
     route('cashDay', 'pages/dashboard/desk/cash-day.tsx'),
     route('correctEntry/:id', 'pages/dashboard/desk/correct-entry.tsx'),

@@ -777,6 +777,7 @@ create table lessons (
   capacity integer,
   taken integer not null default 0,
   span tsrange not null default tsrange(on_date + make_time(start_hour, start_minute, 0::double precision), on_date + make_time(start_hour, start_minute, 0::double precision) + make_interval(mins => minutes)),
+  list_closed_at timestamp with time zone,
   constraint called_off_says_why CHECK ((state = 'called_off'::text) = (called_off_because IS NOT NULL)),
   constraint hour_lasts_an_hour CHECK (kind = 'class'::text OR start_minute = 0 AND minutes = 60),
   constraint hour_or_class CHECK ((kind = 'hour'::text) = (booking_id IS NOT NULL) AND num_nonnulls(class_id, class_time_id, room_id, capacity) =
@@ -2076,7 +2077,7 @@ create table visits (
   constraint visits_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(user_id),
   constraint visits_pkey PRIMARY KEY (id),
   constraint visits_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES members(user_id),
-  constraint visits_source_check CHECK (source = ANY (ARRAY['door'::text, 'desk'::text]))
+  constraint visits_source_check CHECK (source = ANY (ARRAY['door'::text, 'desk'::text, 'trainer'::text]))
 );
 CREATE UNIQUE INDEX one_visit_a_lesson ON visits USING btree (lesson_id, member_id) WHERE lesson_id IS NOT NULL AND undone_at IS NULL;
 CREATE INDEX visits_by_time ON visits USING btree (came_at DESC);

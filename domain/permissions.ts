@@ -31,6 +31,8 @@ export const permissions = {
 
   // schedule
   'visits.record': ['admin', 'reception'],
+  'attendance.mark': ['admin', 'trainer', 'reception'],
+  'attendance.markAll': ['admin', 'reception'],
   'roster.read': ['admin', 'reception'],
   'lessons.readAll': ['admin', 'reception'],
   'lessons.manageAll': ['admin'],

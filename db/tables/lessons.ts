@@ -60,6 +60,8 @@ type LessonsTable = {
   insteadOf: string | null
   /** Deadline for another trainer to take the lesson. */
   coverUntil: MaybeTimestamp
+  /** When the list of who came was closed by hand. */
+  listClosedAt: MaybeTimestamp
   /** Set by a trigger while another trainer than the month's gives the lesson and is not paid yet. */
   coverPolicyVersion: number | null
   /** Number of changes, for calendars. */
@@ -157,7 +159,7 @@ type VisitsTable = {
   /** Null for a member who came to train. */
   lessonId: string | null
   cameAt: Timestamp
-  source: 'door' | 'desk'
+  source: 'door' | 'desk' | 'trainer'
   /** Null at the door. */
   recordedBy: string | null
   undoneAt: MaybeTimestamp

@@ -79,21 +79,31 @@ export async function undoOwnVisit(actor: Actor, visitId: string): Promise<void>
   })
 }
 
+/** Undoes a visit, and the mark of its participant. Returns whether it counted until now. */
 async function markUndone(trx: Transaction, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+  const undone = await trx
     .updateTable('visits')
     .set({ undoneAt: clubNow })
     .where('id', '=', id)
     .where('undoneAt', 'is', null)
+    .returning(['lessonId', 'memberId'])
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  if (undone?.lessonId)
+    await trx
+      .updateTable('participants')
+      .set({ attendance: null, markedBy: null })
+      .where('lessonId', '=', undone.lessonId)
+      .where('memberId', '=', undone.memberId)
+      .where('attendance', '=', 'attended')
+      .execute()
+  return undone !== undefined
 }
 
-type VisitOrigin = { source: 'door' | 'desk'; recordedBy: string | null }
+type VisitOrigin = { source: 'door' | 'desk' | 'trainer'; recordedBy: string | null }
 
 /**
- * Inserts a visit, or returns the one that is there already. The member is locked, so that two devices record one visit.
- * Throws `not-found`.
+ * Inserts a visit, or returns the one that is there already, and marks the participant as attended. The member is locked,
+ * so that two devices record one visit. A trainer records it later too, at the time of the lesson. Throws `not-found`.
  */
 export async function insertVisit(
   trx: Transaction,
@@ -109,7 +119,7 @@ export async function insertVisit(
     .forNoKeyUpdate('members')
     .executeTakeFirst()
   if (!member) throw notFound('This person')
-  if (lessonId !== null) await requireLesson(trx, lessonId)
+  const cameAt = lessonId === null ? null : await requireLesson(trx, lessonId, source)
   const same = await trx
     .selectFrom('visits')
     .where((eb) =>
@@ -130,23 +140,40 @@ export async function insertVisit(
     .select('id')
     .executeTakeFirst()
   if (same) return { id: same.id, name: member.name, isNew: false }
-  await trx
-    .insertInto('visits')
-    .values({ id, memberId, lessonId, cameAt: clubNow, source, recordedBy })
-    .execute()
-  await sql`update members set last_seen_on = club_today() where user_id = ${memberId} and last_seen_on < club_today()`.execute(
-    trx,
-  )
+  const at = cameAt ?? clubNow
+  await trx.insertInto('visits').values({ id, memberId, lessonId, cameAt: at, source, recordedBy }).execute()
+  await sql`
+    update members set last_seen_on = seen from (select (${at}::timestamptz at time zone club_zone())::date as seen) visit
+    where user_id = ${memberId} and last_seen_on < seen`.execute(trx)
+  if (lessonId !== null)
+    await trx
+      .updateTable('participants')
+      .set({ attendance: 'attended', markedBy: recordedBy ?? memberId })
+      .where('lessonId', '=', lessonId)
+      .where('memberId', '=', memberId)
+      .where('state', '=', 'booked')
+      .where('attendance', 'is', null)
+      .execute()
   return { id, name: member.name, isNew: true }
 }
 
-async function requireLesson(trx: Transaction, lessonId: string): Promise<void> {
+/** Returns when a member came who is recorded now: before the end of the lesson. Throws `not-found` and `conflict`. */
+async function requireLesson(
+  trx: Transaction,
+  lessonId: string,
+  source: VisitOrigin['source'],
+): Promise<Date> {
   const lesson = await trx
     .selectFrom('lessons')
     .where('id', '=', lessonId)
-    .select(['state', sql<boolean>`on_date = club_today()`.as('isToday')])
+    .select([
+      'state',
+      sql<boolean>`on_date = club_today()`.as('isToday'),
+      sql<Date>`least(club_now(), starts_at + make_interval(mins => minutes))`.as('cameAt'),
+    ])
     .executeTakeFirst()
   if (!lesson) throw notFound('This lesson')
   if (lesson.state !== 'planned') throw conflict('This lesson was called off.')
-  if (!lesson.isToday) throw conflict('This lesson is not today.')
+  if (!lesson.isToday && source !== 'trainer') throw conflict('This lesson is not today.')
+  return lesson.cameAt
 }

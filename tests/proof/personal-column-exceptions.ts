@@ -223,7 +223,7 @@ export const columnsLeftEmpty: Columns = {
   disputes: 'stray_charge_id',
   fraud_warnings: 'stray_charge_id kept_by kept_at',
   invoices: 'refund_id title description price_cents',
-  lessons: 'instead_of class_id class_time_id room_id capacity',
+  lessons: 'instead_of class_id class_time_id room_id capacity list_closed_at',
   opening_balances: 'trainer_id offer_id',
   letters: 'handed_over_at failed_at newsletter_id tell_by tell_until trainer_ids',
   make_ups: 'from_lesson_id spent_on refund_id',

@@ -146,7 +146,11 @@ function LessonGroup({ lesson, timeZone }: { lesson: LessonOfDay; timeZone: stri
           {[firstName(trainerName), roomName].filter((each) => each !== null).join(', ')}
         </p>
         <p className="in-count">
-          <b>{here}</b> of {people.length} in
+          <b>{here}</b> of {people.length} in{' '}
+          <Link className="row-link" to={`/dashboard/participants/${lessonId}`}>
+            List
+            <span className="visually-hidden"> of {lessonTitle(lesson)}</span>
+          </Link>
         </p>
       </header>
       <Tiles lesson={lesson} timeZone={timeZone} />

@@ -49,6 +49,7 @@ export const rooms: Record<RoomName, Room> = {
       { path: '', name: sideMenu.dashboard, permission: null, entryOf: ['admin'] },
       { path: 'arrivals', name: 'Who is coming', permission: 'visits.record' },
       { path: 'door', name: 'Code for the door', permission: 'visits.record', parent: 'arrivals' },
+      { path: 'participants/:id', name: 'Who came', permission: 'attendance.mark', parent: '' },
       { path: 'desk', name: 'At the desk', permission: 'desk.use' },
       { path: 'cashDay', name: 'Cash day', permission: 'desk.use' },
       { path: 'house', name: 'Who’s in', permission: 'roster.read' },

@@ -3,17 +3,19 @@ import { listTrainerLessons, readDayOff } from '#domain/lessons/calendar/calenda
 import { listCoversToGive } from '#domain/lessons/covers/open-covers.server.ts'
 import { listUninformed, recordDatesSeen } from '#domain/mail/change-notices.server.ts'
 import { readTrainerToday } from '#domain/overview/day-overview.server.ts'
+import { listOpenLists } from '#domain/visits/attendance.server.ts'
 import { listOwnSlots } from '#domain/trainers/own-slots.server.ts'
 
 export async function loadTrainerOverview(trainer: Person) {
-  const [today, slots, calendar, dayOff, cover, uninformed] = await Promise.all([
+  const [today, slots, calendar, dayOff, cover, uninformed, openLists] = await Promise.all([
     readTrainerToday(trainer),
     listOwnSlots(trainer),
     listTrainerLessons(trainer, { withChanges: true }),
     readDayOff(trainer),
     listCoversToGive(trainer, { limit: 3 }),
     listUninformed(trainer, { limit: 5 }),
+    listOpenLists(trainer),
     recordDatesSeen(trainer),
   ])
-  return { today, slots, calendar, dayOff, cover, uninformed }
+  return { today, slots, calendar, dayOff, cover, uninformed, openLists }
 }

@@ -16,6 +16,7 @@ import { UninformedList } from '#app/pages/dashboard/changes/uninformed-list.tsx
 import { AvailableCovers } from '#app/pages/dashboard/absences/open-covers.tsx'
 import type { loadTrainerOverview } from './trainer-overview.server.ts'
 import { lessonChange } from '#app/pages/dashboard/schedule/day-panel.tsx'
+import { OpenLists } from './open-lists.tsx'
 import { TrainerDays } from './trainer-days.tsx'
 import { Icon } from '#app/components/icon.tsx'
 
@@ -28,6 +29,7 @@ export function TrainerOverview({
   dayOff,
   cover,
   uninformed,
+  openLists,
   name,
   timeZone,
 }: Props) {
@@ -53,6 +55,7 @@ export function TrainerOverview({
         </div>
         <LinkButton to="/dashboard/absences">I can’t come</LinkButton>
       </div>
+      <OpenLists lists={openLists} />
       {uninformed.total > 0 && (
         <section className="panel">
           <header>

@@ -1,0 +1,146 @@
+import { Form } from 'react-router'
+import {
+  closeList,
+  markAllAttended,
+  markAttendance,
+  parseAttendance,
+  readParticipantList,
+  type ParticipantList,
+} from '#domain/visits/attendance.server.ts'
+import { BackLink } from '#app/components/back-link.tsx'
+import { Button } from '#app/components/button.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { readIntent } from '#app/forms/read-intent.server.ts'
+import {
+  createAction,
+  createLoader,
+  type ActionContext,
+  type LoaderContext,
+} from '#app/frame/handlers.server.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { formatClock } from '#format/clock.ts'
+import { formatTime } from '#format/date-time.ts'
+import { formatDay, formatFullDay } from '#format/days.ts'
+import { formatCount } from '#format/text.ts'
+import { ParticipantRow } from './participant-row.tsx'
+import type { Route } from './+types/participant-list.ts'
+
+const titleOf = ({ title, participants, startHour, startMinute }: ParticipantList) =>
+  `${title ?? `Hour with ${participants[0]?.name ?? 'a member'}`}, ${formatClock(startHour, startMinute)}`
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, loaderData ? titleOf(loaderData.list) : 'Who came')
+
+export const loader = createLoader(
+  async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
+    list: await readParticipantList(actor, params.id),
+    timeZone: club.timeZone,
+  }),
+)
+
+export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
+  const { fields } = await readForm()
+  const back = `/dashboard/participants/${params.id}`
+  const intent = readIntent(fields, ['mark', 'markAll', 'close'])
+  if (intent === 'mark') {
+    await markAttendance(actor, params.id, {
+      participantId: fields.get('participantId') ?? '',
+      attendance: parseAttendance(fields.get('attendance') ?? ''),
+    })
+    return null
+  }
+  if (intent === 'markAll') {
+    const marked = await markAllAttended(actor, params.id)
+    return redirectWithToast(back, {
+      text: `${formatCount(marked, 'person is', 'people are')} marked as here.`,
+    })
+  }
+  const missed = await closeList(actor, params.id)
+  return redirectWithToast(back, {
+    text: missed === 0 ? 'The list is closed.' : `The list is closed. ${missed} did not come.`,
+  })
+})
+
+export { clientAction } from '#app/forms/client-action.ts'
+
+/** Everyone with a place in a lesson, with a tap each for who came and who did not. */
+export default function ParticipantListPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { list, timeZone } = loaderData
+  const { kind, day, today, trainerName, roomName, capacity, participants, listState } = list
+  const message = formMessage(problemOf(actionData))
+  const booked = participants.filter(({ state }) => state === 'booked')
+  const came = booked.filter(({ attendance }) => attendance === 'attended').length
+  const isOpen = listState === 'open'
+  return (
+    <>
+      <BackLink to="/dashboard">Dashboard</BackLink>
+      <h1>{titleOf(list)}</h1>
+      <p className="subtitle">
+        {day === today && 'Today, '}
+        {[formatFullDay(day), trainerName, roomName].filter((each) => each !== null).join(', ')}.
+        {kind === 'class' && ` ${booked.length} of ${capacity} booked.`}
+      </p>
+      {message && <FormError>{message}</FormError>}
+      <div className="list-bar">
+        <p className="list-count" role="status">
+          <b>{came}</b> of {booked.length} came
+        </p>
+        <p className="note">{stateNote(list, timeZone)}</p>
+      </div>
+      {participants.length === 0 && <p className="note above-3">Nobody has booked.</p>}
+      <ul className="came-list">
+        {participants.map((person) => (
+          <ParticipantRow
+            key={person.participantId}
+            person={person}
+            isClass={kind === 'class'}
+            isOpen={isOpen}
+          />
+        ))}
+      </ul>
+      {isOpen && booked.length > 0 && <CloseBar list={list} timeZone={timeZone} />}
+    </>
+  )
+}
+
+const untilText = ({ openUntil, openUntilDay }: ParticipantList, timeZone: string) =>
+  `until ${formatDay(openUntilDay)}, ${formatTime(openUntil, timeZone)}.`
+
+function stateNote(list: ParticipantList, timeZone: string): string {
+  if (list.listState === 'early') return `The list opens at ${formatTime(list.opensAt, timeZone)}.`
+  if (list.listState === 'over') return 'This list is closed.'
+  if (list.closedAt !== null) return `Closed. You can change it ${untilText(list, timeZone)}`
+  return 'Tap who is here. It is saved at once.'
+}
+
+function CloseBar({ list, timeZone }: { list: ParticipantList; timeZone: string }) {
+  const booked = list.participants.filter(({ state }) => state === 'booked')
+  const unmarked = booked.filter(({ attendance }) => attendance === null).length
+  if (unmarked === 0 && list.closedAt !== null) return null
+  const cost = list.kind === 'class' && list.missedCosts ? ' A missed class counts as used.' : ''
+  return (
+    <div className="close-bar">
+      <p>
+        <b>
+          {unmarked === 0
+            ? 'Everyone is marked.'
+            : `${formatCount(unmarked, 'person is', 'people are')} not marked.`}
+        </b>{' '}
+        Closing the list counts them as missed.{cost} You can change it {untilText(list, timeZone)}
+      </p>
+      {unmarked > 0 && (
+        <Form method="post" preventScrollReset>
+          <HiddenFields values={{ intent: 'markAll' }} />
+          <Button>All of them came</Button>
+        </Form>
+      )}
+      <Form method="post" preventScrollReset>
+        <HiddenFields values={{ intent: 'close' }} />
+        <Button variant="primary">Close the list</Button>
+      </Form>
+    </div>
+  )
+}
