@@ -19,7 +19,7 @@ import {
 import { payCovers } from './lessons/covers/cover-payments.server.ts'
 import { callOffUncovered } from './lessons/covers/covers.server.ts'
 import { writeMissingLessonDates } from './lessons/schedule/lesson-dates.server.ts'
-import { callOffUncoveredClasses, releaseUnpaidPlaces } from './lessons/classes/class-cancellation.server.ts'
+import { callOffUncoveredClasses, releaseEndedPlaces } from './lessons/classes/class-cancellation.server.ts'
 import { planClasses } from './lessons/classes/class-planning.server.ts'
 import { promoteWaiting } from './lessons/classes/promotion.server.ts'
 import { applyClockChange } from './lessons/schedule/clock-change.server.ts'
@@ -70,7 +70,7 @@ defineJobs([
   recurringJob('promote', { everySeconds: 30 }, promoteWaiting),
   recurringJob('cover', { everySeconds: 60 }, callOffUncovered),
   recurringJob('cover-classes', { everySeconds: 60 }, callOffUncoveredClasses),
-  recurringJob('release-classes', { everySeconds: 60 }, releaseUnpaidPlaces),
+  recurringJob('release-classes', { everySeconds: 60 }, releaseEndedPlaces),
   recurringJob('pay-covers', { everySeconds: 60 }, payCovers),
   recurringJob('remind', { everySeconds: 300 }, sendLessonReminders),
   recurringJob('remind-of-ends', { everySeconds: 300 }, sendRenewalReminders),

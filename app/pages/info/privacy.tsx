@@ -52,6 +52,9 @@ export default function Privacy({ loaderData: retention }: Route.ComponentProps)
             reference, and of the card its brand and last four digits. We never store card numbers.
           </li>
           <li>
+            <b>Your classes:</b> those you booked, waited for or gave back, when, and whether you came.
+          </li>
+          <li>
             <b>What you did here:</b> an activity log that you can read yourself, your clicks on posts, your
             posts, and your application if you want to be a trainer.
           </li>
@@ -77,7 +80,10 @@ export default function Privacy({ loaderData: retention }: Route.ComponentProps)
           <li>
             Admins: accounts, applications, subscribers, bookings and payments. What they change is logged.
           </li>
-          <li>Other members: that an hour is taken, never by whom.</li>
+          <li>The trainer of a class you booked: your name and photo, and whether you came.</li>
+          <li>
+            Other members: that an hour is taken, and how many places of a class are left, never by whom.
+          </li>
         </ul>
       </ArticleSection>
       <ArticleSection heading="Who we pass data to">

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { db, transaction, type Transaction } from '#db/client.ts'
-import type { Day, LessonCancellationReason } from '#db/tables.ts'
+import type { Day, LessonCancellationReason, ParticipantState } from '#db/tables.ts'
 import { notFound } from '#core/errors.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
@@ -173,25 +173,24 @@ export async function callOffUncoveredClasses(): Promise<void> {
 }
 
 /**
- * Job: gives back coming places whose allowance has ended, because its order was refunded or its month moved, and promotes
- * the next in line. Idempotent.
+ * Job: gives back coming places whose allowance has ended, because its order was refunded or its month moved, and those of
+ * erased people, who also leave the waiting lists. Promotes the next in line. Idempotent.
  */
-export async function releaseUnpaidPlaces(): Promise<void> {
+export async function releaseEndedPlaces(): Promise<void> {
   const { rows } = await sql<{ id: string; lessonId: string }>`
     select participants.id, lesson_id from participants join lessons on lessons.id = lesson_id
-      join allowances on order_id = allowance_id
-    where participants.kind = 'class' and participants.state = 'booked' and lessons.state = 'planned' and starts_at > club_now()
-      and (ended_at is not null or not during @> starts_at) limit 200`.execute(db)
+      join users on users.id = member_id left join allowances on order_id = allowance_id
+    where participants.kind = 'class' and participants.state in ('booked', 'waiting') and lessons.state = 'planned' and starts_at > club_now()
+      and (erased_at is not null or participants.state = 'booked' and (ended_at is not null or not during @> starts_at)) limit 200`.execute(
+    db,
+  )
   for (const { id, lessonId } of rows)
     await transaction(async (trx) => {
       const lesson = await lockClass(trx, lessonId)
-      const { numUpdatedRows } = await trx
-        .updateTable('participants')
-        .set({ state: 'cancelled' })
-        .where('id', '=', id)
-        .where('state', '=', 'booked')
-        .executeTakeFirstOrThrow()
-      if (numUpdatedRows > 0n) await promote(trx, lesson, lesson.capacity - lesson.taken + 1)
+      const { rows: left } = await sql<{ state: ParticipantState }>`
+        update participants set state = case state when 'booked' then 'cancelled' else 'left' end
+        where id = ${id} and state in ('booked', 'waiting') returning state`.execute(trx)
+      if (left[0]?.state === 'cancelled') await promote(trx, lesson, lesson.capacity - lesson.taken + 1)
     })
 }
 

@@ -9,7 +9,7 @@ import { addClassDate, giveClasses } from '#tests/class-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember } from '#tests/factories.ts'
 import { bookClass } from './class-booking.server.ts'
-import { callOffClass, callOffUncoveredClasses, releaseUnpaidPlaces } from './class-cancellation.server.ts'
+import { callOffClass, callOffUncoveredClasses, releaseEndedPlaces } from './class-cancellation.server.ts'
 import { endClassTime } from './class-times.server.ts'
 
 useDatabase()
@@ -92,7 +92,7 @@ test('a refunded order gives its places back, and the next in line is in', async
   await bookClass(first, lessonId)
   await bookClass(second, lessonId)
   await pool.query('update allowances set ended_at = club_now() where order_id = $1', [first.orderId])
-  await releaseUnpaidPlaces()
+  await releaseEndedPlaces()
   const { rows } = await pool.query(
     `select member_id from participants where lesson_id = $1 and state = 'booked'`,
     [lessonId],
