@@ -115,6 +115,7 @@ export default [
     route('cashDay', 'pages/dashboard/desk/cash-day.tsx'),
     route('correctEntry/:id', 'pages/dashboard/desk/correct-entry.tsx'),
     route('takeBackPayout/:id', 'pages/dashboard/money/take-back-payout.tsx'),
+    route('correctInvoice/:id', 'pages/dashboard/money/correct-invoice.tsx'),
     route('takeDown/:kind/:id', 'pages/dashboard/content/take-down.tsx'),
     route('files', 'pages/dashboard/files/files.tsx'),
     route('figures', 'pages/dashboard/figures/figures.tsx'),

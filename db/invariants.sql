@@ -289,6 +289,11 @@ from payments p left join back k on k.charge_id = p.id
 where told.cents <> p.amount_cents - coalesce(k.succeeded_cents, 0)
   or told.rate <> told.other or (told.cents = 0 and told.tax <> 0)
 union all
+select 'a correction cancels an invoice and replaces it with the same amount', i.number
+from invoices i join invoices c on c.corrects = i.id
+group by i.id having count(*) <> 2 or sum(c.amount_cents) <> 0 or sum(c.tax_cents) <> 0 or max(c.amount_cents) <> i.amount_cents
+  or max(c.tax_percent) <> i.tax_percent or bool_or(c.payment_id <> i.payment_id)
+union all
 select 'the tax of an invoice is within its amount', number
 from invoices where abs(tax_cents) > abs(amount_cents) or tax_cents::bigint * amount_cents < 0
 union all

@@ -705,6 +705,8 @@ create table invoices (
   title text,
   description text,
   price_cents integer,
+  corrects uuid,
+  constraint corrections_are_of_a_payment CHECK (corrects IS NULL OR refund_id IS NULL),
   constraint invoice_of_hour_or_title CHECK (num_nonnulls(slot_name, start_hour, weekdays, trainer_name, plan, classes, slot_price_cents, surcharge_cents, lesson_count) =
 CASE
     WHEN title IS NULL THEN 9
@@ -714,6 +716,7 @@ END AND (title IS NULL) = (price_cents IS NULL) AND (title IS NOT NULL OR descri
   constraint invoices_buyer_address_check CHECK (char_length(buyer_address) <= 300),
   constraint invoices_buyer_email_check CHECK (char_length(buyer_email) <= 254),
   constraint invoices_buyer_name_check CHECK (char_length(buyer_name) <= 100),
+  constraint invoices_corrects_fkey FOREIGN KEY (corrects) REFERENCES invoices(id),
   constraint invoices_description_check CHECK (char_length(description) >= 1 AND char_length(description) <= 1000),
   constraint invoices_number_check CHECK (char_length(number) <= 40),
   constraint invoices_ordinal_check CHECK (ordinal > 0),
@@ -737,7 +740,8 @@ END AND (title IS NULL) = (price_cents IS NULL) AND (title IS NOT NULL OR descri
 CREATE INDEX invoices_by_time ON invoices USING btree (given_at, year, ordinal);
 CREATE INDEX invoices_of_payment ON invoices USING btree (payment_id);
 CREATE INDEX invoices_of_refund ON invoices USING btree (refund_id);
-CREATE UNIQUE INDEX one_invoice_a_payment ON invoices USING btree (payment_id) WHERE refund_id IS NULL;
+CREATE UNIQUE INDEX one_correction_an_invoice ON invoices USING btree (corrects, (amount_cents > 0));
+CREATE UNIQUE INDEX one_invoice_a_payment ON invoices USING btree (payment_id) WHERE refund_id IS NULL AND corrects IS NULL;
 CREATE TRIGGER buyer_email_filled BEFORE INSERT ON invoices FOR EACH ROW EXECUTE FUNCTION fill_buyer_email();
 CREATE TRIGGER erased_buyer_has_no_address BEFORE INSERT ON invoices FOR EACH ROW WHEN (new.buyer_email ~~ '%@erased.invalid'::text) EXECUTE FUNCTION omit_erased_address();
 CREATE TRIGGER invoice_frozen BEFORE DELETE OR UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION freeze_invoice();
@@ -1986,6 +1990,7 @@ create table trainers (
   about text not null default ''::text,
   offered_at timestamp with time zone not null default club_now(),
   tax_number text not null default ''::text,
+  statement_series integer not null generated always as identity,
   constraint trainers_about_check CHECK (char_length(about) <= 2000),
   constraint trainers_hours_a_day_check CHECK (hours_a_day >= 1 AND hours_a_day <= 12),
   constraint trainers_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 100),
@@ -1998,6 +2003,7 @@ create table trainers (
   constraint trainers_weekdays_check CHECK (are_weekdays(weekdays)),
   constraint trainers_years_of_experience_check CHECK (years_of_experience >= 0 AND years_of_experience <= 60)
 );
+CREATE UNIQUE INDEX one_trainer_a_statement_series ON trainers USING btree (statement_series);
 CREATE INDEX trainers_by_joining ON trainers USING btree (joined_at, id);
 CREATE INDEX trainers_by_name ON trainers USING btree (name, id) WHERE retired_at IS NULL;
 CREATE INDEX trainers_photo_id_idx ON trainers USING btree (photo_id) WHERE photo_id IS NOT NULL;
@@ -2504,6 +2510,7 @@ UNION ALL
 -- function club_zone() returns text
 -- function copy_booking_to_order() returns trigger
 -- function copy_order_to_booking() returns trigger
+-- function correct_invoice(corrected uuid, right_name text, right_address text) returns void
 -- function count_allowance() returns trigger
 -- function count_cash_day() returns trigger
 -- function count_dates(month uuid) returns integer

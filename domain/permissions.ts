@@ -59,6 +59,7 @@ export const permissions = {
   'receipts.readAll': ['admin', 'reception'],
   'balance.read': ['admin'],
   'invoices.readAll': ['admin'],
+  'invoices.correct': ['admin'],
   'statements.readAll': ['admin'],
   'payouts.record': ['admin'],
   'shares.manage': ['admin'],

@@ -84,6 +84,7 @@ const addresses: Record<string, string[]> = {
     '/dashboard/trainerPrices/{trainer}',
     '/dashboard/order/none',
     '/dashboard/correctEntry/none',
+    '/dashboard/correctInvoice/none',
     '/dashboard/takeBackPayout/none',
   ],
 }
@@ -145,6 +146,7 @@ const refusals: Record<string, number[]> = {
   '/dashboard/balance': [403],
   '/dashboard/order/none': [404],
   '/dashboard/correctEntry/none': [404],
+  '/dashboard/correctInvoice/none': [404],
   '/dashboard/takeBackPayout/none': [404],
 }
 

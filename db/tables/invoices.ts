@@ -9,6 +9,8 @@ type InvoicesTable = {
   number: string
   paymentId: string
   refundId: string | null
+  /** The invoice that this credit note cancels, or that this invoice replaces. */
+  corrects: Generated<string | null>
   givenAt: Date
   amountCents: number
   taxCents: number

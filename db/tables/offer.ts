@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { CreatedAt, Day, MaybeTimestamp } from './column-types.ts'
 
 export type PlanName = 'silver' | 'gold' | 'diamond'
@@ -30,6 +30,7 @@ type TrainersTable = {
   about: Generated<string>
   /** For self-billed statements; '' if not given. */
   taxNumber: Generated<string>
+  statementSeries: GeneratedAlways<number>
   photoId: string | null
   joinedAt: Generated<Date>
   retiredAt: MaybeTimestamp

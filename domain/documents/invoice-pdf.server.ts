@@ -1,4 +1,11 @@
-import { invoiceLines, invoiceSums, sellerLines, taxRate } from '#domain/invoices/invoice-lines.rules.ts'
+import {
+  invoiceLines,
+  invoiceSums,
+  movementOf,
+  relationNote,
+  sellerLines,
+  taxRate,
+} from '#domain/invoices/invoice-lines.rules.ts'
 import { documentTitle } from '#domain/invoices/invoices.rules.ts'
 import type { Invoice } from '#domain/invoices/invoices.server.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
@@ -11,7 +18,8 @@ export function invoicePdf(invoice: Invoice, timeZone: string): Promise<Uint8Arr
   const money = (cents: number) => formatMoneyWithCents(cents, invoice.currency)
   const rate = taxRate(invoice)
   const title = documentTitle(invoice)
-  const { givenAt, ofNumber } = invoice
+  const { givenAt } = invoice
+  const movement = movementOf(invoice)
   return writePdf({
     brand: invoice.sellerName,
     letterhead: sellerLines(invoice).slice(1),
@@ -20,9 +28,9 @@ export function invoicePdf(invoice: Invoice, timeZone: string): Promise<Uint8Arr
     facts: [
       { name: 'To', lines: [invoice.buyerName, invoice.buyerAddress, invoice.buyerEmail].filter(Boolean) },
       {
-        name: invoice.amountCents < 0 ? 'Given back' : 'Paid',
+        name: movement.name,
         lines: [
-          `${formatDate(givenAt, timeZone)}, ${formatTime(givenAt, timeZone)}`,
+          `${formatDate(movement.at, timeZone)}, ${formatTime(movement.at, timeZone)}`,
           formatPaymentMethod(invoice),
         ],
       },
@@ -40,7 +48,7 @@ export function invoicePdf(invoice: Invoice, timeZone: string): Promise<Uint8Arr
     ]),
     sums: invoiceSums(invoice).map(({ name, cents }) => ({ name, value: money(cents) })),
     notes: [
-      ofNumber === null ? 'Nothing is left to pay.' : `This belongs to ${ofNumber}.`,
+      relationNote(invoice),
       [
         invoice.intentId && `Transaction ${invoice.intentId}`,
         `${invoice.title === null ? 'Booking' : 'Order'} ${invoice.bookingId}`,

@@ -11,13 +11,13 @@ export type StatementIssuer = { name: string; address: string; contact: string; 
 
 /** Returns a trainer's statement of a month as PDF. */
 export function statementPdf(statement: Statement, club: StatementIssuer): Promise<Uint8Array> {
-  const { trainerName, month, startCents, endCents, lines, currency, taxNumber } = statement
+  const { trainerName, month, startCents, endCents, lines, currency, taxNumber, number } = statement
   const money = (cents: number) => formatMoneyWithCents(cents, currency)
   return writePdf({
     brand: club.name,
     letterhead: [club.address.replaceAll('\n', ', '), club.contact].filter(Boolean),
     title: 'Statement',
-    reference: [formatMonth(month)],
+    reference: [...(number ? [number] : []), formatMonth(month)],
     facts: [
       { name: 'For', lines: [trainerName, ...(taxNumber ? [`Tax number ${taxNumber}`] : [])] },
       { name: 'By', lines: [club.name, 'Issued by the club for the trainer (self-billing)'] },

@@ -10,6 +10,7 @@ import { correctDeskMethod } from '#domain/ledger/desk-corrections.server.ts'
 import { readStanding, recordPayout, reversePayout } from '#domain/ledger/payouts.server.ts'
 import { recordDeskRefund } from '#domain/payments/desk-refunds.server.ts'
 import { executeRefund, refundPayment } from '#domain/payments/refunds.server.ts'
+import { correctInvoice } from '#domain/invoices/correct-invoice.server.ts'
 import { addMonths } from '#format/days.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
@@ -58,6 +59,20 @@ function rowsOf(file: Buffer | undefined): Record<string, string>[] {
 const sumOf = (rows: Record<string, string>[], name: string) =>
   rows.reduce((sum, row) => sum + Math.round(Number(row[name]) * 100), 0)
 
+/** Corrects the buyer of a payment's invoice, which moves no money. */
+async function correctOneInvoice(paymentId: string) {
+  const { id } = await db
+    .selectFrom('invoices')
+    .where('paymentId', '=', paymentId)
+    .where('refundId', 'is', null)
+    .where('amountCents', '>', 0)
+    .orderBy('year', 'desc')
+    .orderBy('ordinal', 'desc')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await correctInvoice(admin, id, { buyerName: `Buyer of ${id}`, buyerAddress: '' })
+}
+
 /** One random movement of money, of card, desk, refund, payout or correction. */
 async function moveMoney(
   random: () => number,
@@ -66,6 +81,7 @@ async function moveMoney(
 ) {
   const pick = <Item>(items: Item[]): Item => items[Math.floor(random() * items.length)]!
   const what = random()
+  if (what > 0.94 && paid.length > 0) return correctOneInvoice(pick(paid).id)
   if (what < 0.25) {
     const { paymentId } = await createPaidBooking(sandbox, pick(['silver', 'gold', 'diamond']))
     paid.push({ id: paymentId, byCard: true })

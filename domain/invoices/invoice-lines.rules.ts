@@ -29,7 +29,9 @@ export const taxRate = ({ taxPercent }: Pick<Amounts, 'taxPercent'>): string | n
   taxPercent > 0 ? `${taxPercent}%` : null
 
 /** Returns the sums below the lines: net and tax if there is tax, and the amount. */
-export function invoiceSums(invoice: Amounts): { name: string; cents: number }[] {
+export function invoiceSums(
+  invoice: Amounts & { corrects: string | null },
+): { name: string; cents: number }[] {
   const { amountCents, taxCents, currency } = invoice
   const rate = taxRate(invoice)
   const netCents = amountCents - taxCents
@@ -37,7 +39,33 @@ export function invoiceSums(invoice: Amounts): { name: string; cents: number }[]
     { name: 'Without tax', cents: netCents },
     { name: `Tax, ${rate} of ${formatMoneyWithCents(netCents, currency)}`, cents: taxCents },
   ]
-  return [...(rate ? taxes : []), { name: amountCents < 0 ? 'Given back' : 'Paid', cents: amountCents }]
+  return [...(rate ? taxes : []), { name: amountName(invoice), cents: amountCents }]
+}
+
+type Movement = { amountCents: number; corrects: string | null }
+
+const amountName = ({ amountCents, corrects }: Movement): string => {
+  if (amountCents > 0) return 'Paid'
+  return corrects === null ? 'Given back' : 'Cancelled'
+}
+
+/** Returns the label and the moment of the payment, the refund or the cancellation. */
+export const movementOf = (
+  invoice: Movement & { givenAt: Date; paidAt: Date },
+): { name: string; at: Date } => ({
+  name: amountName(invoice),
+  at: invoice.corrects !== null && invoice.amountCents > 0 ? invoice.paidAt : invoice.givenAt,
+})
+
+type Related = Movement & { ofNumber: string | null; counterpart: string | null }
+
+/** Returns the sentence below the sums: the related documents, or that the invoice is paid. */
+export function relationNote({ amountCents, ofNumber, corrects, counterpart }: Related): string {
+  if (ofNumber !== null) return `This belongs to ${ofNumber}.`
+  if (corrects === null) return 'Nothing is left to pay.'
+  return amountCents < 0
+    ? `This cancels ${corrects}, which named the buyer wrongly. ${counterpart} replaces it. No money was moved.`
+    : `This replaces ${corrects}, which ${counterpart} cancels. Nothing is left to pay.`
 }
 
 /** The month of an hour, as it was sold. */
@@ -65,6 +93,7 @@ export type SoldItem = SoldHour | { title: string; description: string | null; p
 type Sale = SoldItem & {
   amountCents: number
   ofNumber: string | null
+  corrects: string | null
   reason: string
   discountCents: number
   discountReason: string | null
@@ -74,11 +103,13 @@ export type InvoiceLine = { what: string; more: string; cents: number }
 
 /** Returns the lines of an invoice: the hour and its plan, or the title, and a discount; or the refund. */
 export function invoiceLines(invoice: Sale): InvoiceLine[] {
-  const { amountCents, ofNumber, reason, discountCents, discountReason } = invoice
+  const { amountCents, ofNumber, corrects, reason, discountCents, discountReason } = invoice
   if (ofNumber !== null) {
     const what = amountCents < 0 ? `Refund of ${ofNumber}` : `Refund of ${ofNumber} that did not go through`
     return [{ what, more: `${soldName(invoice)}. ${reason}`, cents: amountCents }]
   }
+  if (corrects !== null && amountCents < 0)
+    return [{ what: `Cancels ${corrects}`, more: soldName(invoice), cents: amountCents }]
   const lines =
     invoice.title === null
       ? hourLines(invoice)

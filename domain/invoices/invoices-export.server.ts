@@ -13,6 +13,7 @@ import {
 } from '#domain/tables/table.rules.ts'
 import { paymentMethodNames } from '#format/payment-methods.ts'
 import { documentTitle } from './invoices.rules.ts'
+import { refundedInvoice } from './invoices.server.ts'
 
 type Row = {
   year: number
@@ -70,9 +71,7 @@ const readInvoices = (month: string | null, last: Row | undefined, limit: number
   db
     .selectFrom('invoices')
     .innerJoin('payments', 'payments.id', 'invoices.paymentId')
-    .innerJoin('invoices as first', (join) =>
-      join.onRef('first.paymentId', '=', 'invoices.paymentId').on('first.refundId', 'is', null),
-    )
+    .leftJoin('invoices as corrected', 'corrected.id', 'invoices.corrects')
     .leftJoin('refunds', 'refunds.id', 'invoices.refundId')
     .$if(month !== null, (rows) => rows.where(isInMonth(sql`invoices.given_at`, month ?? '')))
     .$if(last !== undefined, (rows) =>
@@ -93,6 +92,6 @@ const readInvoices = (month: string | null, last: Row | undefined, limit: number
     .select([
       sql<number>`invoices.tax_percent::float8`.as('taxPercent'),
       sql<PaymentMethod>`coalesce(refunds.handed_back, payments.method)`.as('method'),
-      sql<string | null>`case when invoices.refund_id is not null then first.number end`.as('ofNumber'),
+      sql<string | null>`coalesce(corrected.number, ${refundedInvoice})`.as('ofNumber'),
     ])
     .execute()

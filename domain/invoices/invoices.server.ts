@@ -19,6 +19,11 @@ export type Invoice = {
   number: string
   /** For a refund: the number of the payment's invoice. */
   ofNumber: string | null
+  /** For a correction: the number of the invoice that was wrong, and of the other document of the correction. */
+  corrects: string | null
+  counterpart: string | null
+  /** The number of the invoice that replaced this one. */
+  replacedBy: string | null
   givenAt: Date
   paidAt: Date
   bookingId: string
@@ -51,13 +56,25 @@ export type Invoice = {
   discountReason: string | null
 } & SoldItem
 
+/** SQL expression on `invoices`: for a refund, the number of the payment's invoice that was valid then. */
+export const refundedInvoice = sql<string | null>`case when invoices.refund_id is not null then (
+  select number from invoices of where of.payment_id = invoices.payment_id and of.refund_id is null
+    and of.amount_cents > 0 and (of.year, of.ordinal) < (invoices.year, invoices.ordinal)
+  order by of.year desc, of.ordinal desc limit 1) end`
+
 const invoices = () =>
   db
     .selectFrom('invoices')
     .innerJoin('payments', 'payments.id', 'invoices.paymentId')
     .innerJoin('orders', 'orders.id', 'payments.bookingId')
-    .innerJoin('invoices as first', (join) =>
-      join.onRef('first.paymentId', '=', 'invoices.paymentId').on('first.refundId', 'is', null),
+    .leftJoin('invoices as corrected', 'corrected.id', 'invoices.corrects')
+    .leftJoin('invoices as counterpart', (join) =>
+      join
+        .onRef('counterpart.corrects', '=', 'invoices.corrects')
+        .onRef('counterpart.id', '<>', 'invoices.id'),
+    )
+    .leftJoin('invoices as replacement', (join) =>
+      join.onRef('replacement.corrects', '=', 'invoices.id').on('replacement.amountCents', '>', 0),
     )
     .leftJoin('refunds', 'refunds.id', 'invoices.refundId')
     .select(['invoices.id', 'invoices.number', 'invoices.givenAt', 'payments.receivedAt as paidAt'])
@@ -78,9 +95,11 @@ const invoices = () =>
     .select(['invoices.monthFrom', 'invoices.monthUntil', 'invoices.lessonCount'])
     .select(['invoices.firstLessonOn', 'invoices.lastLessonOn'])
     .select(['invoices.title', 'invoices.description', 'invoices.priceCents'])
+    .select(['corrected.number as corrects', 'counterpart.number as counterpart'])
+    .select('replacement.number as replacedBy')
     .select([
       sql<PaymentMethod>`coalesce(refunds.handed_back, payments.method)`.as('method'),
-      sql<string | null>`case when invoices.refund_id is not null then first.number end`.as('ofNumber'),
+      refundedInvoice.as('ofNumber'),
       sql<number>`invoices.tax_percent::float8`.as('taxPercent'),
     ])
 

@@ -6,6 +6,8 @@ import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase, waitForLocks } from '#tests/database.ts'
 import { createAdmin, createMember, createMembers, createTrainerWithSlots } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { correctInvoice } from './correct-invoice.server.ts'
+import { relationNote } from './invoice-lines.rules.ts'
 import { listInvoices, listInvoicesOf, nextInvoiceNumber } from './invoices.server.ts'
 
 useDatabase()
@@ -280,4 +282,81 @@ test('a credit note for a buyer who was erased meanwhile has neither name nor ad
     .select(['buyerName', 'buyerEmail', 'amountCents'])
     .execute()
   expect(issued.at(-1)).toEqual({ buyerName: 'Former member', buyerEmail: '', amountCents: -100 })
+})
+
+describe('correctInvoice', () => {
+  const correction = { buyerName: 'Noor Rahman', buyerAddress: '7 Quay Street\nHarbour Town' }
+  const right = { ...correction, amountCents: 7000, taxCents: 519 }
+
+  /** A paid month, its invoice and its payment. */
+  async function createInvoice() {
+    await db.updateTable('club').set({ taxPercent: 8, taxNumber: 'DE 1' }).execute()
+    const [bookingId = ''] = await createMonths(1)
+    const { id: paymentId } = await pay(bookingId)
+    const [invoice] = await listInvoicesOf(admin, bookingId)
+    return { bookingId, paymentId, invoice: invoice! }
+  }
+
+  test('cancels the invoice and replaces it, and each document names the other', async () => {
+    const { bookingId, paymentId, invoice } = await createInvoice()
+    const readLedger = async () => (await pool.query('select * from ledger order by entry_id, entered_at, cents')).rows
+    const ledger = await readLedger()
+    const { number } = await correctInvoice(admin, invoice.id, correction)
+    expect(await correctInvoice(admin, invoice.id, correction)).toEqual({ number, bookingId })
+
+    const [first, cancelled, replacement, ...more] = await listInvoicesOf(admin, bookingId)
+    expect(more).toEqual([])
+    expect(first).toEqual({ ...invoice, replacedBy: number })
+    const { buyerName, buyerAddress } = invoice
+    expect(cancelled).toMatchObject({
+      corrects: invoice.number,
+      counterpart: number,
+      buyerName,
+      buyerAddress,
+    })
+    expect(cancelled).toMatchObject({ amountCents: -7000, taxCents: -519 })
+    expect(replacement).toMatchObject({ ...right, corrects: invoice.number, counterpart: cancelled!.number })
+    expect([cancelled, replacement].map((each) => relationNote(each!))).toEqual([
+      `This cancels ${invoice.number}, which named the buyer wrongly. ${number} replaces it. No money was moved.`,
+      `This replaces ${invoice.number}, which ${cancelled!.number} cancels. Nothing is left to pay.`,
+    ])
+    expect(await readLedger()).toEqual(ledger)
+
+    await giveBack(paymentId, 1111)
+    expect((await listInvoicesOf(admin, bookingId)).at(-1)).toMatchObject({
+      ofNumber: number,
+      taxCents: -82,
+    })
+  })
+
+  test('of an invoice corrected meanwhile is refused; the new one can be corrected again', async () => {
+    const { bookingId, invoice } = await createInvoice()
+    const other = { ...correction, buyerName: 'Noor Rahmann' }
+    const sent = await Promise.allSettled(
+      [correction, other].map((each) => correctInvoice(admin, invoice.id, each)),
+    )
+    expect(sent.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const replacement = (await listInvoicesOf(admin, bookingId)).at(-1)!
+    await correctInvoice(admin, replacement.id, { ...correction, buyerName: 'N. Rahman' })
+    expect((await listInvoicesOf(admin, bookingId)).map(({ amountCents }) => amountCents)).toEqual([
+      7000, -7000, 7000, -7000, 7000,
+    ])
+  })
+
+  test('is the office’s, of an invoice whose buyer was wrong', async () => {
+    const { bookingId, invoice } = await createInvoice()
+    const { buyerName, buyerAddress } = invoice
+    expect((await rejectionOf(correctInvoice(admin, invoice.id, { buyerName, buyerAddress }))).code).toBe(
+      'invalid',
+    )
+    expect(
+      (await rejectionOf(correctInvoice(admin, invoice.id, { ...correction, buyerName: ' ' }))).code,
+    ).toBe('invalid')
+    expect((await rejectionOf(correctInvoice(await createMember(), invoice.id, correction))).code).toBe(
+      'forbidden',
+    )
+    await correctInvoice(admin, invoice.id, correction)
+    const [, cancelled] = await listInvoicesOf(admin, bookingId)
+    expect((await rejectionOf(correctInvoice(admin, cancelled!.id, correction))).code).toBe('not-found')
+  })
 })

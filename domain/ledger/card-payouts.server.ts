@@ -89,7 +89,10 @@ export async function readCardPayout(
     )
     .leftJoin('users', 'users.id', 'orders.buyerId')
     .leftJoin('invoices', (join) =>
-      join.onRef('invoices.paymentId', '=', 'payments.id').on('invoices.refundId', 'is', null),
+      join
+        .onRef('invoices.paymentId', '=', 'payments.id')
+        .on('invoices.refundId', 'is', null)
+        .on('invoices.corrects', 'is', null),
     )
     .where('payoutId', '=', payout.payoutId)
     .orderBy('happenedAt')

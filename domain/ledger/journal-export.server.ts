@@ -102,7 +102,7 @@ async function readJournal(
       ${after} order by entered_at, entry_id, side limit ${limit}) page
       left join lateral (
         select number, tax_percent, tax_cents, buyer_name from invoices
-        where (page.kind = 'payment' and payment_id = page.entry_id and refund_id is null
+        where (page.kind = 'payment' and payment_id = page.entry_id and refund_id is null and corrects is null
           or page.kind = 'refund' and refund_id = page.entry_id) and amount_cents = page.cents
         order by given_at = page.entered_at desc, year desc, ordinal desc limit 1) invoice on true
     order by page.entered_at, page.entry_id, page.side`.execute(db)

@@ -105,7 +105,7 @@ async function readLines(month: string | null, after: Line | undefined, limit: n
       -- a refund that failed after success has several invoices: each line joins the one of its instant
       left join lateral (
         select tax_cents, number from invoices
-        where page.kind = 'payment' and payment_id = page.entry_id and refund_id is null
+        where page.kind = 'payment' and payment_id = page.entry_id and refund_id is null and corrects is null
           or page.kind = 'refund' and refund_id = page.entry_id
         order by given_at = page.entered_at desc, year desc, ordinal desc limit 1) invoice on true
       left join users on users.id = coalesce(orders.buyer_id, trainers.user_id)

@@ -28,7 +28,7 @@ export async function readLiabilities(actor: Actor): Promise<Liabilities> {
     with months as (
       select b.id, s.trainer_id, p.share_percent, kept_cents(p.amount_cents, p.refunded_cents + p.disputed_cents) as left_cents,
         p.amount_cents / nullif(count_dates(b.id), 0) as price_cents,
-        coalesce((select tax_percent from invoices where payment_id = p.id and refund_id is null), 0) as tax_percent,
+        coalesce((select tax_percent from invoices where payment_id = p.id and refund_id is null and corrects is null), 0) as tax_percent,
         (select count(*) from lessons l join participants a on a.lesson_id = l.id and a.state = 'booked'
           where l.booking_id = b.id and l.state = 'planned' and l.starts_at > club_now()) as ahead,
         (select count(*) from make_ups m where m.booking_id = b.id and m.because <> 'granted' and m.spent_on is null

@@ -70,7 +70,10 @@ const readPayments = (month: string | null, last: Row | undefined, limit: number
     .innerJoin('users as buyers', 'buyers.id', 'orders.buyerId')
     .leftJoin('users as staff', 'staff.id', 'payments.takenBy')
     .leftJoin('invoices', (join) =>
-      join.onRef('invoices.paymentId', '=', 'payments.id').on('invoices.refundId', 'is', null),
+      join
+        .onRef('invoices.paymentId', '=', 'payments.id')
+        .on('invoices.refundId', 'is', null)
+        .on('invoices.corrects', 'is', null),
     )
     .$if(month !== null, (rows) => rows.where(isInMonth(sql`payments.received_at`, month ?? '')))
     .$if(last !== undefined, (rows) =>

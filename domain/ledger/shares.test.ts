@@ -121,6 +121,8 @@ test('a statement is of one month: what went before is brought forward, and a re
   const between = await readStatement(person, trainerId, now.before)
   expect(between).toMatchObject({ startCents: 5000, endCents: 5000, payableCents: null, after: now.month })
   expect(between.lines).toEqual([])
+  expect(now.number).toBeNull()
+  expect(between.number).toMatch(new RegExp(`^S\\d{4}-${between.month}$`))
   const first = await readStatement(person, trainerId, between.before)
   expect(first).toMatchObject({ startCents: 0, endCents: 5000, before: null })
   expect(first.lines).toMatchObject([{ kind: 'sale', partCents: 5000, buyerName: 'Ada Moss' }])

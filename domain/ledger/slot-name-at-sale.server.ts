@@ -6,11 +6,11 @@ import { sql } from 'kysely'
  */
 export const slotNameAtSale = sql<string | null>`coalesce(orders.title, held_slot,
   (select slot_name from invoices join payments on payments.id = invoices.payment_id
-    where payments.booking_id = bookings.id and refund_id is null),
+    where payments.booking_id = bookings.id and refund_id is null and corrects is null),
   slots.name)`
 
 /** SQL expression on `bookings` and `users`: the buyer's name as the invoice has it, or the current one without an invoice. */
 export const buyerNameAtSale = sql<string | null>`coalesce(
   (select buyer_name from invoices join payments on payments.id = invoices.payment_id
-    where payments.booking_id = bookings.id and refund_id is null),
+    where payments.booking_id = bookings.id and refund_id is null and corrects is null),
   users.name)`

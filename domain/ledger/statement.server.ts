@@ -37,6 +37,8 @@ export type Statement = {
   trainerName: string
   /** Of the trainer, for the self-billed document; '' if not given. */
   taxNumber: string
+  /** Such as `S0003-2026-11`, unique; null while the month goes on. */
+  number: string | null
   /** A month of the club's calendar, such as `2026-11`. */
   month: string
   /** The adjacent months with a statement. */
@@ -64,7 +66,10 @@ export async function readStatement(
   const id = requireId(trainerId, 'This statement')
   const month = /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(requestedMonth ?? '') ? `${requestedMonth}-01` : null
   const ownOnly = can(person, 'statements.readAll') ? sql`` : sql`and trainers.user_id = ${person.id}`
-  type Head = Pick<Statement, 'month' | 'before' | 'after' | 'startCents' | 'payableCents' | 'taxNumber'> & {
+  type Head = Pick<
+    Statement,
+    'month' | 'before' | 'after' | 'startCents' | 'payableCents' | 'taxNumber' | 'number'
+  > & {
     name: string
   }
   const { rows } = await sql<Head>`
@@ -72,6 +77,9 @@ export async function readStatement(
       requested as (select least(first, ${month}::timestamp) as first from this_month),
       begins as (select first at time zone ${clubZone} as at from requested)
     select trainers.name, trainers.tax_number, to_char(requested.first, 'YYYY-MM') as month,
+      case when requested.first < this_month.first
+        then 'S' || lpad(trainers.statement_series::text, greatest(4, length(trainers.statement_series::text)), '0')
+          || to_char(requested.first, '-YYYY-MM') end as number,
       case when min(books.entered_at) < begins.at then to_char(requested.first - interval '1 month', 'YYYY-MM') end as before,
       case when requested.first < this_month.first then to_char(requested.first + interval '1 month', 'YYYY-MM') end as after,
       coalesce(sum(books.part_cents) filter (where books.entered_at < begins.at), 0)::bigint as start_cents,
@@ -79,7 +87,7 @@ export async function readStatement(
         then coalesce((select part_cents - paid_out_cents from trainer_sums where trainer_id = trainers.id), 0) end as payable_cents
     from trainers left join trainer_books books on books.trainer_id = trainers.id, this_month, requested, begins
     where trainers.id = ${id} ${ownOnly}
-    group by trainers.id, trainers.name, trainers.tax_number, this_month.first, requested.first, begins.at`.execute(
+    group by trainers.id, trainers.name, trainers.tax_number, trainers.statement_series, this_month.first, requested.first, begins.at`.execute(
     db,
   )
   const head = rows[0]
@@ -118,6 +126,7 @@ export async function readStatement(
     trainerId: id,
     trainerName: head.name,
     taxNumber: head.taxNumber,
+    number: head.number,
     month: head.month,
     before: head.before,
     after: head.after,

@@ -152,7 +152,11 @@ const selectPayments = (userId: string) =>
     .innerJoin('orders', 'orders.id', 'payments.bookingId')
     .leftJoin('bookings', 'bookings.id', 'orders.id')
     .innerJoin('invoices', (join) =>
-      join.onRef('invoices.paymentId', '=', 'payments.id').on('invoices.refundId', 'is', null),
+      join
+        .onRef('invoices.paymentId', '=', 'payments.id')
+        .on('invoices.refundId', 'is', null)
+        .on('invoices.amountCents', '>', 0)
+        .on(sql<boolean>`not exists (select from invoices other where other.corrects = invoices.id)`),
     )
     .leftJoin('users as takers', 'takers.id', 'payments.takenBy')
     .select(['payments.id', 'payments.bookingId', 'invoices.number', 'payments.receivedAt'])

@@ -166,6 +166,7 @@ pages/dashboard/files/table-file.ts         /dashboard/files/invoices.csv       
 pages/dashboard/files/table-file.ts         /dashboard/files/payments-plain.csv      balance.read 200
 pages/dashboard/files/table-file.ts         /dashboard/files/desk.xlsx               desk.use 200
 pages/dashboard/desk/correct-entry.tsx     /dashboard/correctEntry/{none}          desk.use 404
+pages/dashboard/money/correct-invoice.tsx  /dashboard/correctInvoice/{none}        invoices.correct 404
 pages/dashboard/money/take-back-payout.tsx /dashboard/takeBackPayout/{none}        payouts.record 404
 pages/dashboard/money/archive-file.ts       /dashboard/archive/2999-01.zip           balance.read 409
 pages/dashboard/money/archive-file.ts       /dashboard/archive/2001-13.zip           balance.read 404

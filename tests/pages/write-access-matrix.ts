@@ -231,6 +231,7 @@ pages/dashboard/desk/cash-day.tsx      /dashboard/cashDay        day=2020-01-01&
 pages/dashboard/desk/cash-day.tsx      /dashboard/cashDay        day=nonsense&expectedCents=0&counted=0&kept=0            desk.use 422
 pages/dashboard/desk/correct-entry.tsx /dashboard/correctEntry/{none} kind=payment&method=cash&reason=Wrong               desk.use 404
 pages/dashboard/desk/correct-entry.tsx /dashboard/correctEntry/{none} kind=payment&method=card&reason=                    desk.use 422
+pages/dashboard/money/correct-invoice.tsx  /dashboard/correctInvoice/{none} buyerName=Noor+Rahman&buyerAddress=              invoices.correct 404
 pages/dashboard/money/take-back-payout.tsx /dashboard/takeBackPayout/{none} reason=Wrong                                  payouts.record 404
 pages/dashboard/arrivals/arrivals.tsx  /dashboard/arrivals       intent=came&visitId=nonsense&memberId={personA}             visits.record 404
 pages/dashboard/arrivals/arrivals.tsx  /dashboard/arrivals       intent=undo&visitId={none}                                  visits.record 404

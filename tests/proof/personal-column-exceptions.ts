@@ -167,7 +167,7 @@ const books: Columns = {
   fraud_warnings: 'fraud_type warned_at',
   refund_settlements: 'how why settled_at',
   invoices:
-    'year ordinal number given_at amount_cents tax_cents tax_percent currency reason seller_name seller_address seller_telephone seller_email tax_number slot_name start_hour weekdays trainer_name plan classes slot_price_cents surcharge_cents month_from month_until lesson_count first_lesson_on last_lesson_on',
+    'corrects year ordinal number given_at amount_cents tax_cents tax_percent currency reason seller_name seller_address seller_telephone seller_email tax_number slot_name start_hour weekdays trainer_name plan classes slot_price_cents surcharge_cents month_from month_until lesson_count first_lesson_on last_lesson_on',
   make_ups: 'because from_date until created_at reason checked_on was_usable',
   consents: 'kind words agreed_at',
   orders:
@@ -190,7 +190,7 @@ const lessons: Columns = {
   months: 'weekdays start_hour dates_from dates_until',
   participants: 'kind state free_until promoted_at booked_at changed_at',
   slots: 'name start_hour price_cents currency removed_at created_at offered_at',
-  trainers: 'years_of_experience hours_a_day weekdays joined_at retired_at offered_at',
+  trainers: 'statement_series years_of_experience hours_a_day weekdays joined_at retired_at offered_at',
 }
 
 /** Published texts and pictures, without their author. */

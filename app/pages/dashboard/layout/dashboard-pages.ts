@@ -138,6 +138,12 @@ export const rooms: Record<RoomName, Room> = {
     pages: [
       { path: 'balance', name: sideMenu.balance, permission: 'balance.read', entryOf: ['admin'] },
       { path: 'invoices', name: 'Invoices', permission: 'invoices.readAll' },
+      {
+        path: 'correctInvoice/:id',
+        name: 'Correct an invoice',
+        permission: 'invoices.correct',
+        parent: 'invoices',
+      },
       { path: 'whatWeOwe', name: 'What we owe', permission: 'balance.read' },
       { path: 'disputes', name: 'Disputes', permission: 'balance.read' },
       { path: 'cardPayouts', name: 'Card payouts', permission: 'balance.read' },

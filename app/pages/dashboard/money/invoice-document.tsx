@@ -1,7 +1,14 @@
 import type { ReactNode } from 'react'
 import type { ClubFacts } from '#domain/club/club-facts.rules.ts'
 import type { Invoice } from '#domain/invoices/invoices.server.ts'
-import { invoiceLines, invoiceSums, sellerLines, taxRate } from '#domain/invoices/invoice-lines.rules.ts'
+import {
+  invoiceLines,
+  invoiceSums,
+  movementOf,
+  relationNote,
+  sellerLines,
+  taxRate,
+} from '#domain/invoices/invoice-lines.rules.ts'
 import { documentTitle } from '#domain/invoices/invoices.rules.ts'
 import { LogoMark } from '#app/components/mark.tsx'
 import { formatDate, formatTime } from '#format/date-time.ts'
@@ -13,6 +20,7 @@ type Props = { invoice: Invoice; club: ClubFacts; heading?: 'h1' | 'h2' }
 /** An invoice, credit note or receipt on one A4 page. */
 export function InvoiceDocument({ invoice, club, heading: Heading = 'h2' }: Props) {
   const { timeZone } = club
+  const movement = movementOf(invoice)
   return (
     <article className="receipt">
       <header>
@@ -36,8 +44,8 @@ export function InvoiceDocument({ invoice, club, heading: Heading = 'h2' }: Prop
             {[invoice.buyerName, invoice.buyerAddress, invoice.buyerEmail].filter(Boolean).join('\n')}
           </span>
         </Fact>
-        <Fact name={invoice.amountCents < 0 ? 'Given back' : 'Paid'}>
-          {formatDate(invoice.givenAt, timeZone)}, {formatTime(invoice.givenAt, timeZone)}
+        <Fact name={movement.name}>
+          {formatDate(movement.at, timeZone)}, {formatTime(movement.at, timeZone)}
           <br />
           {formatPaymentMethod(invoice)}
         </Fact>
@@ -62,7 +70,8 @@ export function InvoiceDocument({ invoice, club, heading: Heading = 'h2' }: Prop
         {invoice.ofNumber === null && <Fact name="Renews">Never by itself</Fact>}
       </dl>
       <p className="receipt-note">
-        {invoice.ofNumber === null ? 'Nothing is left to pay.' : `This belongs to ${invoice.ofNumber}.`}
+        {relationNote(invoice)}
+        {invoice.replacedBy && ` It was corrected: ${invoice.replacedBy} replaces it.`}
         {club.demo && ' Demo club: no card was charged.'}
       </p>
     </article>

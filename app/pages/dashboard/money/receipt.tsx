@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { can } from '#domain/permissions.ts'
 import { documentTitle } from '#domain/invoices/invoices.rules.ts'
 import { listInvoicesOf } from '#domain/invoices/invoices.server.ts'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
@@ -17,6 +18,9 @@ export const loader = createLoader(
     const invoices = await listInvoicesOf(actor, params.id)
     const [first] = invoices as [(typeof invoices)[number]]
     const { buyerId, buyerName, bookingId } = first
+    const wrong = invoices.findLast(
+      ({ ofNumber, amountCents, replacedBy }) => ofNumber === null && amountCents > 0 && replacedBy === null,
+    )
     const isOwn = actor.kind === 'person' && actor.id === buyerId
     return {
       invoices,
@@ -24,13 +28,16 @@ export const loader = createLoader(
       back: isOwn
         ? { to: '/dashboard/activityLog', name: texts.activityLog.heading }
         : { to: `/dashboard/members/${buyerId}`, name: buyerName },
+      correctable: can(actor.kind === 'person' ? actor : null, 'invoices.correct') ? wrong?.id : undefined,
       datesOf: isOwn && first.title === null && first.monthFrom ? bookingId : null,
     }
   },
 )
 
 /** Invoices and credit notes of a booking, for its buyer and the office. */
-export default function Receipt({ loaderData: { invoices, club, back, datesOf } }: Route.ComponentProps) {
+export default function Receipt({
+  loaderData: { invoices, club, back, correctable, datesOf },
+}: Route.ComponentProps) {
   return (
     <>
       <SkipLink />
@@ -40,6 +47,11 @@ export default function Receipt({ loaderData: { invoices, club, back, datesOf } 
             {number} as PDF
           </a>
         ))}
+        {correctable && (
+          <Link className="row-link" to={`/dashboard/correctInvoice/${correctable}`}>
+            Correct name or address
+          </Link>
+        )}
         {datesOf && (
           <Link className="show" to={`/dashboard/hour/${datesOf}`}>
             Your dates

@@ -25,7 +25,7 @@ type StatementData = Route.ComponentProps['loaderData']
 
 /** Printable statement: a month of a trainer's sales, refunds, payouts and covers. */
 export default function Statement({ loaderData: { statement, club } }: Route.ComponentProps) {
-  const { trainerName, month, before, after } = statement
+  const { trainerName, taxNumber, number, month, before, after } = statement
   return (
     <>
       <SkipLink />
@@ -59,15 +59,16 @@ export default function Statement({ loaderData: { statement, club } }: Route.Com
           <div className="receipt-title">
             <h1 className="display">Statement</h1>
             <p className="receipt-number as-written">
-              {trainerName}
-              <br />
-              {formatMonth(month)}
+              {[trainerName, taxNumber && `Tax number ${taxNumber}`, number, formatMonth(month)]
+                .filter(Boolean)
+                .join('\n')}
             </p>
           </div>
           <StatementTable statement={statement} club={club} />
           <p className="receipt-note">
-            Every sale keeps the share that applied on its day. A refund counts once the money is back, and an
-            hour that another trainer gave once it has begun.
+            Issued by the club for the trainer (self-billing). Every sale keeps the share that applied on its
+            day. A refund counts once the money is back, and an hour that another trainer gave once it has
+            begun.
           </p>
         </article>
       </main>
