@@ -237,6 +237,7 @@ pages/dashboard/arrivals/arrivals.tsx  /dashboard/arrivals       intent=came&vis
 pages/dashboard/arrivals/arrivals.tsx  /dashboard/arrivals       intent=undo&visitId={none}                                  visits.record 404
 pages/dashboard/arrivals/participant-list.tsx /dashboard/participants/{lesson}  intent=mark&participantId={none}&attendance=attended  in  403 403 403 409 404 attendance.markAll:409
 pages/dashboard/arrivals/participant-list.tsx /dashboard/participants/{lesson}  intent=close                                          in  403 403 403 409 404 attendance.markAll:409
+pages/dashboard/arrivals/participant-list.tsx /dashboard/participants/{lesson}  intent=guest&who=x                                    attendance.mark 404
 pages/dashboard/arrivals/participant-list.tsx /dashboard/participants/nonsense  intent=markAll                                        attendance.mark 404
 pages/here/here.tsx                    /here/nonsense            intent=here&visitId={none}&lessonId=                         in 409 409 409 409 409 409
 pages/here/here.tsx                    /here/nonsense            intent=undo&visitId={none}                                  in 404 404 404 404 404 404

@@ -7,10 +7,19 @@ import {
   readParticipantList,
   type ParticipantList,
 } from '#domain/visits/attendance.server.ts'
+import { addGuest } from '#domain/lessons/classes/class-guests.server.ts'
 import { BackLink } from '#app/components/back-link.tsx'
 import { Button } from '#app/components/button.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
-import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { TextField } from '#app/forms/field.tsx'
+import {
+  fieldMessages,
+  formMessage,
+  problemOf,
+  submittedValues,
+  type Problem,
+} from '#app/forms/form-problem.ts'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { readIntent } from '#app/forms/read-intent.server.ts'
 import {
@@ -44,7 +53,7 @@ export const loader = createLoader(
 export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
   const back = `/dashboard/participants/${params.id}`
-  const intent = readIntent(fields, ['mark', 'markAll', 'close'])
+  const intent = readIntent(fields, ['mark', 'markAll', 'close', 'guest'])
   if (intent === 'mark') {
     await markAttendance(actor, params.id, {
       participantId: fields.get('participantId') ?? '',
@@ -57,6 +66,11 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
     return redirectWithToast(back, {
       text: `${formatCount(marked, 'person is', 'people are')} marked as here.`,
     })
+  }
+  if (intent === 'guest') {
+    const { name, paysWithClass } = await addGuest(actor, params.id, fields.get('who') ?? '')
+    const cost = paysWithClass ? 'It counts as one of their classes.' : 'It costs no class.'
+    return redirectWithToast(back, { text: `${name} has a place. ${cost}` })
   }
   const missed = await closeList(actor, params.id)
   return redirectWithToast(back, {
@@ -101,8 +115,27 @@ export default function ParticipantListPage({ loaderData, actionData }: Route.Co
           />
         ))}
       </ul>
+      {kind === 'class' && day >= today && <GuestForm problem={problemOf(actionData)} />}
       {isOpen && booked.length > 0 && <CloseBar list={list} timeZone={timeZone} />}
     </>
+  )
+}
+
+/** Gives a place to another person. */
+function GuestForm({ problem }: { problem: Problem | null }) {
+  return (
+    <CheckedForm className="search-form" problem={problem} preventScrollReset>
+      <HiddenFields values={{ intent: 'guest' }} />
+      <TextField
+        label="Add a guest: full name, email address or member number"
+        name="who"
+        maxLength={320}
+        autoComplete="off"
+        defaultValue={submittedValues(problem)?.get('who') ?? ''}
+        error={fieldMessages(problem).who}
+      />
+      <Button>Give a place</Button>
+    </CheckedForm>
   )
 }
 
