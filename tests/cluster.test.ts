@@ -8,7 +8,12 @@ import { ensureBuildOnce } from './pages/built-site.ts'
 import { insertPicture } from './picture-fixtures.ts'
 import { startCluster, workerNumber } from './cluster.ts'
 import type { SingleConnectionClient } from './single-connection-client.ts'
-import { isFullScale, reportMeasurement, repetitions } from './proof/test-scale.ts'
+import { bookClass } from '#domain/lessons/classes/class-booking.server.ts'
+import { cookiesFor } from './api-server.ts'
+import { addClassDate, giveClasses } from './class-fixtures.ts'
+import { createAdmin, createMembers } from './factories.ts'
+import { expectNoBrokenInvariants } from './invariants.ts'
+import { inParallel, isFullScale, percentile95, reportMeasurement, repetitions } from './proof/test-scale.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
@@ -214,6 +219,52 @@ test('whoever signs in at the demo club’s stand-in for Google may be with anot
     expect(address).toBe('/trainers')
   }
   await mark('null')
+})
+
+test('many people ask two processes for the last place of a class, and many give theirs back: it is taken once, in order', async (context) => {
+  const admin = await createAdmin()
+  const [crowd, places] = [repetitions(16, 500), repetitions(4, 30)]
+  const { lessonId } = await addClassDate(admin, { capacity: places })
+  const seated = await createMembers(places - 1)
+  const people = await createMembers(crowd)
+  await giveClasses([...seated, ...people], 5)
+  for (const person of seated) await bookClass(person, lessonId)
+  const statuses = new Set<number>()
+  const send = async (cookie: string, what: 'book' | 'give-back') => {
+    const response = await fetch(`${club.url}/api/v1/timetable/${lessonId}/${what}`, {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/json' },
+      body: '{}',
+    })
+    statuses.add(response.status)
+    return (await response.json()) as { state: string; position: number | null }
+  }
+  const cookies = await cookiesFor(people)
+  const positions = new Map<number | null, number>()
+  const durations = await inParallel(cookies, 40, async (cookie, index) => {
+    const { position } = await send(cookie, 'book')
+    expect(positions.has(position)).toBe(false)
+    positions.set(position, index)
+  })
+  expect([...positions.keys()].sort((one, other) => (one ?? 0) - (other ?? 0))).toEqual([
+    null,
+    ...Array.from({ length: crowd - 1 }, (_, index) => index + 1),
+  ])
+  const leaving = [...(await cookiesFor(seated)), cookies[positions.get(null)!]!]
+  await inParallel(leaving, places, async (cookie) => void (await send(cookie, 'give-back')))
+  expect(statuses).toEqual(new Set([200]))
+  const { rows } = await pool.query<{ memberId: string }>(
+    `select member_id as "memberId" from participants where lesson_id = $1 and state = 'booked'`,
+    [lessonId],
+  )
+  const longest = Array.from({ length: places }, (_, index) => people[positions.get(index + 1)!]!.id)
+  expect(rows.map(({ memberId }) => memberId).sort()).toEqual(longest.sort())
+  await expectNoBrokenInvariants()
+  reportMeasurement(context, 'One last place, then all given back, two processes', {
+    people: crowd,
+    'slowest ms': Math.round(Math.max(...durations)),
+    'p95 ms': percentile95(durations),
+  })
 })
 
 test.each([

@@ -299,7 +299,8 @@ describe('correctInvoice', () => {
 
   test('cancels the invoice and replaces it, and each document names the other', async () => {
     const { bookingId, paymentId, invoice } = await createInvoice()
-    const readLedger = async () => (await pool.query('select * from ledger order by entry_id, entered_at, cents')).rows
+    const readLedger = async () =>
+      (await pool.query('select * from ledger order by entry_id, entered_at, cents')).rows
     const ledger = await readLedger()
     const { number } = await correctInvoice(admin, invoice.id, correction)
     expect(await correctInvoice(admin, invoice.id, correction)).toEqual({ number, bookingId })

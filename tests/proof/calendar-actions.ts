@@ -12,14 +12,17 @@ import {
   listDatesToMoveTo,
   moveLesson,
 } from '#domain/lessons/cancellation/cancellation.server.ts'
+import { bookClass, giveBackClass } from '#domain/lessons/classes/class-booking.server.ts'
 import { listDatesForMakeUp, listMakeUps, redeemMakeUp } from '#domain/lessons/make-ups/make-ups.server.ts'
 import { coolOff } from '#domain/months/cooling-off.server.ts'
 import { grantMakeUp } from '#domain/months/granting-make-ups.server.ts'
 import { renewBooking } from '#domain/months/renewal.server.ts'
 import { pauseMonth } from '#domain/months/pausing.server.ts'
 import { refundMakeUp } from '#domain/months/refunding-make-ups.server.ts'
+import { addClassDate, giveClasses } from '#tests/class-fixtures.ts'
 import {
   createAdmin,
+  createMember,
   createPaidBooking,
   createTrainerWithSlots,
   goodCard,
@@ -74,6 +77,17 @@ const pay = ({ buyer, intentId }: { buyer: Person; intentId: string }) => savePa
 
 export const calendarActions: Record<string, CalendarAction<unknown>> = {
   'giving an hour back': calendarAction(sellMonth, ({ buyer, lessonId }) => cancelLesson(buyer, lessonId)),
+  'giving back a class with a waiting list': calendarAction(
+    async () => {
+      const { lessonId } = await addClassDate(await createAdmin(), { capacity: 1 })
+      const [first, second] = [await createMember(), await createMember()]
+      await giveClasses([first, second], 5)
+      await bookClass(first, lessonId)
+      await bookClass(second, lessonId)
+      return { first, lessonId }
+    },
+    ({ first, lessonId }) => giveBackClass(first, lessonId),
+  ),
   'moving an hour': calendarAction(
     async () => {
       const sold = await sellMonth()

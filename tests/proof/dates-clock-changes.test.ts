@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { db, pool } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { listOwnLessons } from '#domain/lessons/calendar/calendar.server.ts'
+import { bookClass } from '#domain/lessons/classes/class-booking.server.ts'
 import { listMakeUps } from '#domain/lessons/make-ups/make-ups.server.ts'
 import { sendLessonReminders } from '#domain/lessons/reminders/lesson-reminders.server.ts'
 import { calendarAddress } from '#sign-in/calendar-address.server.ts'
@@ -11,7 +12,14 @@ import { formatHour } from '#format/hours.ts'
 import { useAuth } from '#tests/auth-fixtures.ts'
 import { useApi } from '#tests/api-server.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
-import { createPaidBooking, createTrainerWithSlots, useSandbox } from '#tests/factories.ts'
+import { addClassDate, giveClasses } from '#tests/class-fixtures.ts'
+import {
+  createAdmin,
+  createMember,
+  createPaidBooking,
+  createTrainerWithSlots,
+  useSandbox,
+} from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { isFullScale, timeoutFor, reportMeasurement } from './test-scale.ts'
 
@@ -129,6 +137,31 @@ describe('lesson times around a clock change', () => {
         compared,
         different: 0,
       })
+    },
+  )
+
+  test.for(isFullScale ? clockChanges : clockChanges.slice(0, 1))(
+    'in %s, on %s, a class keeps to the clock on the wall, and is left out in an hour that is skipped',
+    async ([zone, sunday, skipped]) => {
+      for (const hour of hours) {
+        await setClock(zone, `${addDays(sunday, -8)} 12:00`)
+        const startsAt = formatHour(hour)
+        const { classTimeId } = await addClassDate(await createAdmin(), { inDays: 1, startsAt })
+        const { rows } = await pool.query<{ id: string; day: string; wall: string }>(
+          `select id, on_date::text as day, to_char(starts_at at time zone $2, 'YYYY-MM-DD HH24:MI') as wall
+          from lessons where class_time_id = $1 order by starts_at limit 3`,
+          [classTimeId, zone],
+        )
+        const days = [-7, 0, 7, 14].map((more) => addDays(sunday, more))
+        const expected = days.filter((day) => day !== sunday || !skipped.includes(hour)).slice(0, 3)
+        expect(rows.map(({ wall }) => wall)).toEqual(expected.map((day) => `${day} ${startsAt}`))
+        await setClock(zone, `${addDays(sunday, -6)} 12:00`)
+        const member = await createMember()
+        await giveClasses([member], 5)
+        const next = expected[1]!
+        await bookClass(member, rows[1]!.id)
+        expect(await datesInCalendarFeed(member, [next], zone)).toEqual([formatSlotTime(next, hour)])
+      }
     },
   )
 

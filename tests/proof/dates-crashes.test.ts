@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { pool } from '#db/client.ts'
+import { promoteWaiting } from '#domain/lessons/classes/promotion.server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { calendarActions } from './calendar-actions.ts'
@@ -91,5 +92,20 @@ describe('SIGKILL during a calendar action', () => {
         (select count(*) from letters where letter = 'hour-covered') as told`,
     )
     expect(rows).toEqual([{ covered: 1, told: 0 }])
+  })
+
+  test('leaves a place free beside a waiting list without the guard, the transaction, until the job fills it', async () => {
+    const name = 'giving back a class with a waiting list'
+    const input = await calendarActions[name]!.prepare()
+    const before = 'update "participants"'
+    expect(await runActionAndKill({ name, input, before, without: 'transaction' })).toBe(true)
+    const states = async () =>
+      (await pool.query(`select state from participants order by state`)).rows.map(({ state }) => state)
+    expect(await states()).toEqual(['cancelled', 'waiting'])
+    await promoteWaiting()
+    await promoteWaiting()
+    expect(await states()).toEqual(['booked', 'cancelled'])
+    const { rows } = await pool.query(`select from letters where letter = 'class-promoted'`)
+    expect(rows).toHaveLength(1)
   })
 })

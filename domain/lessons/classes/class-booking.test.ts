@@ -154,6 +154,35 @@ describe('giveBackClass', () => {
     expect(rows).toHaveLength(1)
   })
 
+  test('who was promoted and gives the place back is not promoted again; the next who waited longest is in', async () => {
+    const { lessonId } = await addClassDate(admin, { capacity: 1 })
+    const [first, second, third, fourth] = [
+      await memberWithClasses(),
+      await memberWithClasses(),
+      await memberWithClasses(),
+      await memberWithClasses(),
+    ]
+    for (const member of [first, second, third, fourth]) await bookClass(member, lessonId)
+    await giveBackClass(first, lessonId)
+    await giveBackClass(second, lessonId)
+    const states = async () =>
+      Promise.all([first, second, third, fourth].map((member) => stateOf(lessonId, member)))
+    expect(await states()).toEqual(['cancelled', 'cancelled', 'booked', 'waiting'])
+    expect(await bookClass(second, lessonId)).toMatchObject({ state: 'waiting', position: 2 })
+    await giveBackClass(third, lessonId)
+    await giveBackClass(fourth, lessonId)
+    await giveBackClass(second, lessonId)
+    await promoteWaiting()
+    expect(await states()).toEqual(Array(4).fill('cancelled'))
+    expect(await usedOf(second)).toEqual([0])
+    const { taken } = await db
+      .selectFrom('lessons')
+      .where('id', '=', lessonId)
+      .select('taken')
+      .executeTakeFirstOrThrow()
+    expect(taken).toBe(0)
+  })
+
   test('the head of the line who has no class left stays in it, and the next one is in', async () => {
     const { lessonId } = await addClassDate(admin, { capacity: 1 })
     const other = await addClassDate(admin, { startsAt: '10:00' })
