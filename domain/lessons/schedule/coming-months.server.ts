@@ -85,13 +85,16 @@ type OnSale = Pick<Slot, 'id' | 'state' | 'freeFrom'>
 
 const isOnSale = ({ state, freeFrom }: OnSale) => state === 'free' || freeFrom !== null
 
+/** SQL: PostgreSQL inlines `dates_of_hour` only for arguments that are columns, and reads its dates one by one then. */
+const keptApart = sql`offset 0`
+
 /** SQL for the slots on sale and their coming months. */
 const slotsWithComingMonths = (slots: readonly OnSale[]) => sql`
   unnest(${slots.map(({ id }) => id)}::uuid[], ${slots.map(({ freeFrom }) => freeFrom)}::timestamptz[]) as on_sale (id, free_from)
     join slots on slots.id = on_sale.id join trainers on trainers.id = slots.trainer_id,
     lateral (select
       coalesce(free_from, ${firstHourFrom}) as dates_from,
-      month_end(coalesce(free_from, club_now()), 1) as dates_until) month`
+      month_end(coalesce(free_from, club_now()), 1) as dates_until ${keptApart}) month`
 
 /**
  * Returns the first lesson date of each slot on sale, by slot id; for a month that is not renewed, counted from its
@@ -135,7 +138,8 @@ export async function listSlotsWithoutDates(slots: readonly OnSale[]): Promise<M
   if (onSale.length === 0) return new Map()
   const { rows } = await sql<{ id: string; freeAgain: Day | null }>`
     select slots.id, ${firstDateAfter(monthDates.until)} as free_again from ${slotsWithComingMonths(onSale)}
-    where ${mayLackDates} and not ${hasDate(monthDates)}`.execute(db)
+    -- PostgreSQL may evaluate both operands of an AND
+    where case when ${mayLackDates} then not ${hasDate(monthDates)} end`.execute(db)
   return new Map(rows.map(({ id, freeAgain }) => [id, freeAgain]))
 }
 
