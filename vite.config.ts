@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { artworkAssets } from './scripts/artwork-assets.ts'
+import { compileMessages } from './scripts/compile-messages.ts'
 
 /** Scripts that several pages share: a script for each shared module would cost a phone more round trips than bytes saved. */
 const chunkGroups = Object.entries({
@@ -15,7 +16,7 @@ const chunkGroups = Object.entries({
 // Pages and REST are one server bundle (server/bootstrap/application.ts), so that both share one module graph,
 // one database client and one auth instance.
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), artworkAssets()],
+  plugins: [reactRouter(), artworkAssets(), compileMessages(process.env.CATALOGUE ?? 'en')],
   // an inlined picture would be sent again with each page
   build: { assetsInlineLimit: 0 },
   environments: {

@@ -23,11 +23,12 @@ import { usePreHydrationInput } from './frame/pre-hydration-input.ts'
 import { useFocusRestoration } from './frame/use-focus-restoration.ts'
 import { useBearerToken } from './frame/use-bearer-token.ts'
 import { setLocale } from '#format/locale.ts'
+import { currentLanguage, t } from '#messages/t.ts'
 import type { Route } from './+types/root.ts'
 
 // the title of a page that failed; others set their own
 export const meta: Route.MetaFunction = ({ matches, error }) =>
-  error ? pageMeta(matches, isNotFound(error) ? 'Not found' : 'Something went wrong') : []
+  error ? pageMeta(matches, isNotFound(error) ? t('error.notFound.title') : t('error.broken.title')) : []
 
 export const links: Route.LinksFunction = () => [
   ...fontUrls.map((href) => ({
@@ -73,7 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
     document.documentElement.dataset.hydrated = 'yes'
   }, [])
   return (
-    <html lang="en" data-theme={session?.theme ?? undefined} suppressHydrationWarning>
+    <html lang={currentLanguage()} data-theme={session?.theme ?? undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -52,6 +52,7 @@ export default [
   route('askToConfirm', 'pages/account/resend-confirmation.ts'),
   route('signOut', 'pages/account/sign-out.ts'),
   route('theme', 'pages/theme.ts'),
+  route('language', 'pages/language.ts'),
 
   route('mailbox/:id', 'pages/mailbox/letter-html.ts'),
 

@@ -1,48 +1,105 @@
+import { t } from '#messages/t.ts'
+
 // Texts around every page.
 
 /** Title of the browser window, such as `Palestra | Home`. */
 export const title = (clubName: string, page: string) => `${clubName} | ${page}`
 
 export const navigation = {
-  home: 'Home',
-  gallery: 'Gallery',
-  trainers: 'Trainers',
-  classes: 'Classes',
-  forums: 'Forums',
-  signIn: 'Sign In',
-  signUp: 'Sign Up',
-  dashboard: 'Dashboard',
-  logout: 'Logout',
-  myProfile: 'My Profile',
-  profileSettings: 'Profile Settings',
+  get home() {
+    return t('navigation.home')
+  },
+  get gallery() {
+    return t('navigation.gallery')
+  },
+  get trainers() {
+    return t('navigation.trainers')
+  },
+  get classes() {
+    return t('navigation.classes')
+  },
+  get forums() {
+    return t('navigation.forums')
+  },
+  get signIn() {
+    return t('navigation.signIn')
+  },
+  get signUp() {
+    return t('navigation.signUp')
+  },
+  get dashboard() {
+    return t('navigation.dashboard')
+  },
+  get logout() {
+    return t('navigation.logout')
+  },
+  get myProfile() {
+    return t('navigation.myProfile')
+  },
+  get profileSettings() {
+    return t('navigation.profileSettings')
+  },
 } as const
 
 export const footer = {
-  tagline: (since: string) =>
-    `A fitness hub. Body fitness for the neighbourhood${since}, one hour at a time.`,
-  services: 'Services',
-  fitnessResources: 'Fitness Resources',
-  wellnessBlog: 'Wellness Blog',
-  trainerProfiles: 'Trainer Profiles',
-  membershipPlans: 'Membership Plans',
-  company: 'Company',
-  aboutUs: 'About us',
-  contact: 'Contact',
-  trainers: 'Trainers',
-  eatingWell: 'Eating well',
-  legal: 'Legal',
-  terms: 'Terms of use',
-  privacy: 'Privacy policy',
-  cookies: 'Cookie policy',
+  tagline: (since: string) => t('footer.tagline', { since }),
+  get services() {
+    return t('footer.services')
+  },
+  get fitnessResources() {
+    return t('footer.fitnessResources')
+  },
+  get wellnessBlog() {
+    return t('footer.wellnessBlog')
+  },
+  get trainerProfiles() {
+    return t('footer.trainerProfiles')
+  },
+  get membershipPlans() {
+    return t('footer.membershipPlans')
+  },
+  get company() {
+    return t('footer.company')
+  },
+  get aboutUs() {
+    return t('footer.aboutUs')
+  },
+  get contact() {
+    return t('footer.contact')
+  },
+  get trainers() {
+    return t('footer.trainers')
+  },
+  get eatingWell() {
+    return t('footer.eatingWell')
+  },
+  get legal() {
+    return t('footer.legal')
+  },
+  get terms() {
+    return t('footer.terms')
+  },
+  get privacy() {
+    return t('footer.privacy')
+  },
+  get cookies() {
+    return t('footer.cookies')
+  },
   // [sic] 'All right reserved by'
-  copyright: (year: number, clubName: string) => `© ${year} All right reserved by ${clubName}`,
+  copyright: (year: number, clubName: string) => t('footer.copyright', { year, clubName }),
 } as const
 
 export const demo = {
-  ribbon: 'Demo club: no card is ever charged.',
-  mailbox: 'Mailbox',
+  get ribbon() {
+    return t('demo.ribbon')
+  },
+  get mailbox() {
+    return t('demo.mailbox')
+  },
 } as const
 
 export const notFound = {
-  backHome: 'Back to Home Page',
+  get backHome() {
+    return t('error.notFound.back')
+  },
 } as const

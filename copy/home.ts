@@ -1,6 +1,12 @@
+import { t } from '#messages/t.ts'
+
 export const home = {
-  allClass: 'All Class', // [sic]
-  featuredServices: 'Featured services',
+  get allClass() {
+    return t('home.allClass') // [sic]
+  },
+  get featuredServices() {
+    return t('home.featuredServices')
+  },
   services: [
     'Strength Mastery',
     'Cardio Fusion',
@@ -13,16 +19,35 @@ export const home = {
     'Pilates Precision',
     'CrossFit Challenge',
   ],
-  aboutUs: 'About us',
-  points: ['Fitness philosophy', 'Passionate trainers', 'Community connection'],
-  featuredClasses: 'Featured classes',
-  testimonials: 'Testimonials',
-  forumPosts: 'Forum posts',
-  seeAllPost: 'See All Post', // [sic]
-  subscribeNow: 'Subscribe Now',
-  trainers: 'Trainers',
-  seeAllTrainers: 'See All Trainers',
-  viewProfile: 'View Profile',
-  subscribed: (name: string) =>
-    name === '' ? 'Thank you for your Subscription 😍' : `Thank you ${name} for your Subscription 😍`,
+  get aboutUs() {
+    return t('home.aboutUs')
+  },
+  get points() {
+    return [t('home.point.philosophy'), t('home.point.trainers'), t('home.point.community')]
+  },
+  get featuredClasses() {
+    return t('home.featuredClasses')
+  },
+  get testimonials() {
+    return t('home.testimonials')
+  },
+  get forumPosts() {
+    return t('home.forumPosts')
+  },
+  get seeAllPost() {
+    return t('home.seeAllPost') // [sic]
+  },
+  get subscribeNow() {
+    return t('home.subscribeNow')
+  },
+  get trainers() {
+    return t('home.trainers')
+  },
+  get seeAllTrainers() {
+    return t('home.seeAllTrainers')
+  },
+  get viewProfile() {
+    return t('home.viewProfile')
+  },
+  subscribed: (name: string) => (name === '' ? t('home.subscribed') : t('home.subscribedName', { name })),
 } as const

@@ -1,3 +1,5 @@
+import { t } from '#messages/t.ts'
+
 // Public pages.
 
 export const gallery = {
@@ -5,14 +7,20 @@ export const gallery = {
 } as const
 
 export const trainers = {
-  heading: 'All Trainers',
-  knowMore: 'Know More',
-  experience: (years: number) => `${years} years experience`, // [sic]
+  get heading() {
+    return t('trainers.heading')
+  },
+  get knowMore() {
+    return t('trainers.knowMore')
+  },
+  experience: (years: number) => t('trainers.experience', { years }), // [sic]
 } as const
 
 export const classes = {
   heading: 'All Classes',
-  showDetail: 'Show Detail', // [sic]
+  get showDetail() {
+    return t('class.showDetail') // [sic]
+  },
 } as const
 
 export const classDetail = {

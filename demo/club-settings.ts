@@ -16,6 +16,7 @@ People who lift, people who have never lifted, people who were told to by a doct
 Each discipline has a poster made of its own geometry: plates as rings, a spin class as arcs, yoga as one line. They hang in the gallery, and the dot in each of them is whoever is training.`
 
 const facts = {
+  otherLanguages: ['de'],
   company: 'Palestra Fitness LLC',
   address: '12 Court Street, Fairhaven, OR 97000',
   telephone: '(503) 555-0142',

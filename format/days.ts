@@ -3,8 +3,9 @@
  * for English, because the first use of Intl takes a phone 100 ms.
  */
 
-import { weekdays } from './weekdays.ts'
+import { dayName, weekdays } from './weekdays.ts'
 import { dateTimeFormat, localeSettings } from './locale.ts'
+import { t } from '#messages/t.ts'
 
 /** Formats a day with Intl in the club's language; null if that is English. */
 function formatInLanguage(day: string, options: Intl.DateTimeFormatOptions): string | null {
@@ -64,9 +65,9 @@ export const formatFullDay = (day: string) =>
 
 /** `Today`, `Tomorrow`, a weekday within the next six days, or `Thu 3 Dec`. */
 export function formatDayAhead(day: string, today: string): string {
-  if (day === today) return 'Today'
-  if (day === addDays(today, 1)) return 'Tomorrow'
-  return day < addDays(today, 7) ? weekdayName(day) : formatDay(day)
+  if (day === today) return t('day.today')
+  if (day === addDays(today, 1)) return t('day.tomorrow')
+  return day < addDays(today, 7) ? dayName(weekdayName(day)) : formatDay(day)
 }
 
 /** Returns the weeks, Monday to Sunday, from the first of these days to the last; empty without days. */

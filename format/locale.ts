@@ -18,8 +18,9 @@ const globalStore = globalThis as { [localeKey]?: LocaleSettings }
 
 export const localeSettings = (): LocaleSettings => globalStore[localeKey] ?? defaultLocale
 
-export function setLocale({ currency, language }: LocaleSettings): void {
-  globalStore[localeKey] = { currency, language }
+/** Keeps the object itself: on the server its language is that of the current request. */
+export function setLocale(settings: LocaleSettings): void {
+  globalStore[localeKey] = settings
 }
 
 /** Supported languages of dates. */

@@ -1,13 +1,23 @@
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { languages } from '#messages/languages.ts'
 import { runChild } from './child-process.ts'
 
 const project = join(import.meta.dirname, '..')
 const stampFile = join(project, 'build', '.inputs')
 const inputs =
-  '{{app,api,api-client,copy,core,db,demo,domain,format,platform,public,server,sign-in}/**,{vite,react-router}.config.ts,scripts/artwork-assets.ts,tsconfig.json,package-lock.json}'
+  '{{app,api,api-client,copy,core,db,demo,domain,format,messages,platform,public,server,sign-in}/**,{vite,react-router}.config.ts,scripts/{artwork-assets,compile-messages}.ts,tsconfig.json,package-lock.json}'
 const compressible = 'build/client/**/*.{js,css,svg,json,webmanifest,txt}'
 // headers of a smaller file are longer than what compression saves
 const minBytes = 400
@@ -24,15 +34,47 @@ export async function ensureBuild(): Promise<void> {
   const seconds = () => `${Math.round((Date.now() - startedAt) / 1000)} s`
   console.log('Building the site...')
   const progress = setInterval(() => console.log(`  still building (${seconds()})`), 5_000)
-  await build().finally(() => clearInterval(progress))
+  await buildLanguages().finally(() => clearInterval(progress))
   compressAssets()
   writeFileSync(stampFile, stamp())
   console.log(`Built in ${seconds()}.`)
 }
 
-async function build(): Promise<void> {
+/**
+ * Builds the scripts of browsers once a language. All languages share the server and one folder of assets, whose names
+ * carry their hashes; the server chooses the manifest of a page's language.
+ */
+async function buildLanguages(): Promise<void> {
+  const [first = 'en', ...others] = Object.keys(languages)
+  await build(first, 'build')
+  const manifests = join(project, 'build', 'manifests')
+  mkdirSync(manifests, { recursive: true })
+  for (const language of others) {
+    const folder = join('build', 'languages', language)
+    await build(language, folder)
+    const assets = join(project, folder, 'client', 'assets')
+    cpSync(assets, join(project, 'build', 'client', 'assets'), { recursive: true })
+    writeFileSync(join(manifests, `${language}.json`), readManifest(assets))
+  }
+  rmSync(join(project, 'build', 'languages'), { recursive: true, force: true })
+}
+
+/** Returns the manifest of the routes as JSON. */
+function readManifest(assets: string): string {
+  const files = globSync('manifest-*.js', { cwd: assets }).map((name) =>
+    readFileSync(join(assets, name), 'utf8'),
+  )
+  const found = files.map((text) => /^window\.__reactRouterManifest=(.*);$/s.exec(text)?.[1]).find(Boolean)
+  if (found === undefined) throw new Error('The build has no manifest of its routes.')
+  return found
+}
+
+async function build(language: string, folder: string): Promise<void> {
   const tool = join(project, 'node_modules', '@react-router', 'dev', 'bin.cjs')
-  const options = { quiet: true, env: { ...process.env, NODE_ENV: 'production' } }
+  const options = {
+    quiet: true,
+    env: { ...process.env, NODE_ENV: 'production', CATALOGUE: language, BUILD_FOLDER: folder },
+  }
   const { exitCode, output } = await runChild(process.execPath, [tool, 'build', project], options)
   if (exitCode === 0) return
   console.error(output.replaceAll(/^\s+at .*\n?/gm, '').trim())

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { ensureBuild } from './build.ts'
 import { bundleProblems } from './checks/bundle-size.ts'
 import { documentProblems } from './checks/documents.ts'
+import { messageProblems } from './checks/messages.ts'
 import { proseProblems } from './checks/prose.ts'
 import { schemaProblems } from './checks/schema.ts'
 import { specificationProblems } from './checks/specification.ts'
@@ -28,6 +29,7 @@ const steps: Record<string, () => Promise<string[]>> = {
   ],
   documents: async () => documentProblems(),
   specification: async () => specificationProblems(),
+  messages: async () => messageProblems(),
   prose: async () => proseProblems(),
   schema: () => schemaProblems(),
   styles: async () => styleProblems(),

@@ -15,8 +15,8 @@ const topFolderOf = (path: string) => path.split('/')[0] ?? ''
 const formatImport = ({ from, to }: Import) => `${from} → ${to}`
 const within = (room: string) => productionFiles.filter((file) => file.room === room)
 
-/** The layers that a layer may import besides itself. All may import core, copy and format. */
-const base = ['core', 'copy', 'format']
+/** The layers that a layer may import besides itself. All may import core, copy, format and messages. */
+const base = ['core', 'copy', 'format', 'messages']
 const allowedImports: Record<string, string[]> = {
   server: ['app', 'api', 'demo', 'sign-in', 'domain', 'db', 'platform', ...base],
   app: ['api-client', 'sign-in', 'domain', 'db', 'platform', ...base],
@@ -27,8 +27,9 @@ const allowedImports: Record<string, string[]> = {
   platform: ['db', ...base],
   db: base,
   core: [],
-  copy: [],
-  format: [],
+  copy: ['messages'],
+  format: ['messages'],
+  messages: [],
 }
 
 /**
@@ -82,6 +83,7 @@ const domainModules = [
 
 /** The folder that may import a library, so that it can be replaced in one place. */
 const libraryOwners: Record<string, RegExp> = {
+  'intl-messageformat': /^messages\//,
   react: /^app\//,
   'react-dom': /^app\//,
   'react-router': /^(app\/|server\/http\/page-handler\.ts)/,
@@ -168,11 +170,13 @@ test('a club that is no demo loads nothing of it: demo/ is imported only on the 
   expect([...new Set(into.map(({ from }) => from))].sort()).toEqual(doors.sort())
 })
 
-test('texts, formats and the base of all layers import nothing, so that everything may read them', () => {
+test('texts, formats and the base of all layers import nothing but messages, so that everything may read them', () => {
   for (const folder of base) {
     expect(within(folder).length).toBeGreaterThan(1)
     const imported = within(folder).flatMap((file) =>
-      file.imports.filter(({ to, isPackage }) => !isPackage && topFolderOf(to) !== folder),
+      file.imports.filter(
+        ({ to, isPackage }) => !isPackage && topFolderOf(to) !== folder && topFolderOf(to) !== 'messages',
+      ),
     )
     expect(imported.map(formatImport)).toEqual([])
   }
@@ -193,7 +197,7 @@ test('components touch only what the domain lets a browser know', () => {
     ({ from, to }) =>
       /^app\/(components|forms|frame)\/.*\.tsx$/.test(from) &&
       !routeModules.has(from) &&
-      !/^(app\/|copy\/|format\/|core\/|api-client\/|domain\/(bounds|permissions)\.ts$|(domain|sign-in)\/.*\.rules\.ts$)/.test(
+      !/^(app\/|copy\/|format\/|messages\/|core\/|api-client\/|domain\/(bounds|permissions)\.ts$|(domain|sign-in)\/.*\.rules\.ts$)/.test(
         to,
       ),
   )

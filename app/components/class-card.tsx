@@ -7,6 +7,7 @@ import { Picture } from './picture.tsx'
 import { pictureSizes } from './picture-sizes.ts'
 import { CardLink } from './card-link.tsx'
 import { Icon } from './icon.tsx'
+import { t } from '#messages/t.ts'
 
 /** The next date of a class as text; `isScarce` while few places are left. */
 type NextTime = { day: string; clock: string; places: string; isScarce: boolean }
@@ -49,7 +50,7 @@ function Next({ time }: { time: NextTime | null }) {
   return (
     <p className="next-time">
       {time === null ? (
-        'No time yet'
+        t('class.noTime')
       ) : (
         <>
           {time.day}, {time.clock}, {time.isScarce ? <b>{time.places}</b> : time.places.toLowerCase()}

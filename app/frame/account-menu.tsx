@@ -7,16 +7,17 @@ import { Avatar } from '#app/components/picture.tsx'
 import { useDismissibleDetails } from './use-dismissible-details.ts'
 import type { Viewer } from './viewer.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 
 /** The menu of the avatar, which opens without scripts. */
 export function AccountMenu({ viewer, children }: { viewer: Viewer; children?: ReactNode }) {
   const details = useDismissibleDetails()
   return (
     <details className="account-menu" ref={details}>
-      <summary className="icon-button" aria-label={`Account of ${viewer.name}`}>
+      <summary className="icon-button" aria-label={t('navigation.accountOf', { name: viewer.name })}>
         <Avatar portrait={viewer.portrait} />
       </summary>
-      <div className="menu-pop" role="group" aria-label="Your account">
+      <div className="menu-pop" role="group" aria-label={t('navigation.yourAccount')}>
         <ViewerLine viewer={viewer} />
         <LinkButton to="/myProfile" wide>
           {texts.navigation.myProfile}
@@ -46,7 +47,7 @@ function ViewerLine({ viewer }: { viewer: Viewer }) {
 /** Takes the place of the avatar for visitors. */
 export function SignInIconLink() {
   return (
-    <Link className="icon-button no-phone" to="/signIn" aria-label="Account">
+    <Link className="icon-button no-phone" to="/signIn" aria-label={t('navigation.account')}>
       <Icon of={CircleUserRound} />
     </Link>
   )

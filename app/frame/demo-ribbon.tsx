@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
 import { texts } from '#copy/texts.ts'
+import { t } from '#messages/t.ts'
 
 /** Marks every page as a demonstration. */
 export function DemoRibbon() {
   return (
-    <aside className="ribbon" aria-label="Demo club">
+    <aside className="ribbon" aria-label={t('demo.label')}>
       <div className="wrap">
         <span className="dot" />
         {texts.demo.ribbon}

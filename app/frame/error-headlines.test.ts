@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { fitLines } from '#app/components/fit-headline.ts'
+import { inLanguage } from '#messages/t.ts'
 import { errorHeadlines } from './error-headlines.ts'
 
-test('the two lines of a page that nobody was looking for are equally long', () => {
-  for (const lines of Object.values(errorHeadlines))
-    expect(lines).toEqual(
-      fitLines(
-        lines.map(({ text }) => text),
-        6.15,
-      ),
-    )
+test.each(['en', 'de'] as const)('the two lines of an error page are equally long, in %s', (language) => {
+  inLanguage(language, () => {
+    for (const headline of Object.values(errorHeadlines)) {
+      const lines = headline()
+      const texts = lines.map(({ text }) => text)
+      expect(lines).toEqual(fitLines(texts, 6.15))
+    }
+  })
 })

@@ -1,17 +1,18 @@
 import type { FittedLine } from '#app/components/fit-headline.ts'
+import { t } from '#messages/t.ts'
 
 /** The headlines of error pages with precomputed font stretches, since every page contains two of them. */
 export const errorHeadlines = {
-  wentOut: [
-    { text: 'That one', width: 117 },
-    { text: 'went out', width: 113 },
+  wentOut: () => [
+    { text: t('error.headline.wentOut.1'), width: Number(t('error.headline.wentOut.1.width')) },
+    { text: t('error.headline.wentOut.2'), width: Number(t('error.headline.wentOut.2.width')) },
   ],
-  offTheCourt: [
-    { text: 'You are off', width: 91 },
-    { text: 'the court', width: 103 },
+  offTheCourt: () => [
+    { text: t('error.headline.offTheCourt.1'), width: Number(t('error.headline.offTheCourt.1.width')) },
+    { text: t('error.headline.offTheCourt.2'), width: Number(t('error.headline.offTheCourt.2.width')) },
   ],
-  otherCourt: [
+  otherCourt: () => [
     { text: 'This is the', width: 105 },
     { text: 'other court', width: 82 },
   ],
-} satisfies Record<string, FittedLine[]>
+} satisfies Record<string, () => FittedLine[]>

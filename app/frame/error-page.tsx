@@ -5,6 +5,7 @@ import { LinkButton } from '#app/components/button.tsx'
 import { NotFoundIllustration } from './not-found-illustration.tsx'
 import { errorHeadlines } from './error-headlines.ts'
 import { ErrorPageLayout } from './error-page-layout.tsx'
+import { t } from '#messages/t.ts'
 
 type Props = {
   /** The message shown; never that of an internal error. */
@@ -15,21 +16,17 @@ type Props = {
   path?: string
 }
 
-export function ErrorPage({
-  text = 'Something went wrong on our side. Nothing you did is lost. Please try again.',
-  error,
-  path,
-}: Props) {
+export function ErrorPage({ text = t('error.broken.text'), error, path }: Props) {
   const failure = isRouteErrorResponse(error) ? (error.data as Partial<Failure> | null) : null
   const isOurs = !failure?.message || failure.code === 'broken'
   return (
     <ErrorPageLayout
-      headline={errorHeadlines.wentOut}
+      headline={errorHeadlines.wentOut()}
       text={
         <>
           {isOurs ? text : failure.message}
           {isOurs && failure?.reference && (
-            <span className="block tabular">Reference: {failure.reference}</span>
+            <span className="block tabular">{t('error.reference', { reference: failure.reference })}</span>
           )}
         </>
       }
@@ -37,7 +34,7 @@ export function ErrorPage({
         <>
           {path && (
             <LinkButton to={path} variant="primary" reloadDocument>
-              Try again
+              {t('error.tryAgain')}
             </LinkButton>
           )}
           <LinkButton to="/" variant={path ? 'on-dark' : 'primary'}>

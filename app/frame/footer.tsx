@@ -5,7 +5,7 @@ import { Brand } from './brand.tsx'
 
 const footer = texts.footer
 
-const columns = [
+const columns = () => [
   {
     heading: footer.services,
     links: [
@@ -34,7 +34,7 @@ const columns = [
   },
 ]
 
-export function Footer({ club }: { club: ClubFacts }) {
+export function Footer({ club, path }: { club: ClubFacts; path: string }) {
   const { year, opening, closed, address } = club
   return (
     <footer className="footer">
@@ -44,7 +44,7 @@ export function Footer({ club }: { club: ClubFacts }) {
           <p>{footer.tagline(sinceYear(club))}</p>
           {address && <address className="as-written">{address}</address>}
         </div>
-        {columns.map(({ heading, links }) => (
+        {columns().map(({ heading, links }) => (
           <nav aria-label={heading} key={heading}>
             <h2>{heading}</h2>
             <ul>
@@ -60,6 +60,16 @@ export function Footer({ club }: { club: ClubFacts }) {
       <div className="wrap">
         <div className="line">
           <span>{footer.copyright(year, club.name)}</span>
+          {club.languages.length > 1 && (
+            <form className="languages" method="post" action="/language">
+              <input type="hidden" name="from" value={path} />
+              {club.languages.map((language) => (
+                <button key={language} name="value" value={language} lang={language}>
+                  {new Intl.DisplayNames(language, { type: 'language' }).of(language)}
+                </button>
+              ))}
+            </form>
+          )}
           <span>{[opening, closed].filter(Boolean).join('. ')}</span>
         </div>
       </div>

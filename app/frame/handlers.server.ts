@@ -7,6 +7,7 @@ import { logError, redactPath } from '#platform/observability/log.ts'
 import type { Failure, FormProblem } from '#app/forms/form-problem.ts'
 import { readForm, serializeFields } from '#app/forms/read-form.server.ts'
 import type { Multipart } from '#platform/request-body/multipart.ts'
+import { splitLanguage } from '#messages/languages.ts'
 import { requestContext, type PageRequest } from './request-context.ts'
 
 type RouteArgs = {
@@ -100,7 +101,8 @@ function toProblem(error: DomainError, page: PageRequest, form?: Multipart) {
 function toResponse(error: unknown, { request, url }: RouteArgs, page: PageRequest): unknown {
   const known = toDomainError(error)
   if (known === null) return error instanceof Error ? internalError(error, request, page) : error
-  if (known.code === 'unauthenticated') return redirect(signInUrl(url.pathname + url.search))
+  if (known.code === 'unauthenticated')
+    return redirect(signInUrl(splitLanguage(url.pathname).path + url.search))
   const failure: Failure = { code: known.code, message: known.message, reference: page.id }
   setRetryAfter(known, page)
   return data(failure, { status: httpStatusOf[known.code] })

@@ -10,6 +10,7 @@ import { ThemeSwitch } from './theme-switch.tsx'
 import type { ClubFacts } from '#domain/club/club-facts.rules.ts'
 import type { Viewer } from './viewer.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 
 export const menuSheetId = 'menu'
 
@@ -18,11 +19,11 @@ type Props = { club: ClubFacts; viewer: Viewer | null; path: string }
 /** The full-screen menu of phones and tablets. */
 export function MenuSheet({ club, viewer, path }: Props) {
   return (
-    <Modal id={menuSheetId} label="Menu" className="sheet">
+    <Modal id={menuSheetId} label={t('navigation.menu')} className="sheet">
       <SheetHeader club={club} sheetId={menuSheetId} />
-      <nav aria-label="Menu">
+      <nav aria-label={t('navigation.menu')}>
         <ul>
-          {publicPages.map(({ to, name }) => (
+          {publicPages().map(({ to, name }) => (
             <li key={to}>
               <Link className="display" to={to} aria-current={isCurrent(path, to) ? 'page' : undefined}>
                 {name}
@@ -41,7 +42,7 @@ export function SheetHeader({ club, sheetId }: { club: ClubFacts; sheetId: strin
   return (
     <div className="top">
       <Brand name={club.name} />
-      <ModalTrigger closes={sheetId} className="icon-button" aria-label="Close menu">
+      <ModalTrigger closes={sheetId} className="icon-button" aria-label={t('navigation.closeMenu')}>
         <Icon of={X} />
       </ModalTrigger>
     </div>

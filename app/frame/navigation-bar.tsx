@@ -12,6 +12,7 @@ import { ThemeSwitch } from './theme-switch.tsx'
 import type { ClubFacts } from '#domain/club/club-facts.rules.ts'
 import type { Viewer } from './viewer.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 
 type Props = {
   viewer: Viewer | null
@@ -29,9 +30,9 @@ export function NavigationBar({ viewer, club, path, account, find }: Props) {
       <header className={account ? 'nav full' : 'nav'}>
         <div className="wrap">
           <Brand name={club.name} />
-          <nav aria-label="Main">
+          <nav aria-label={t('navigation.main')}>
             <ul>
-              {publicPages.map(({ to, name }) => (
+              {publicPages().map(({ to, name }) => (
                 <li key={to}>
                   <Link to={to} aria-current={isCurrent(path, to) ? 'page' : undefined}>
                     {name}
@@ -49,7 +50,11 @@ export function NavigationBar({ viewer, club, path, account, find }: Props) {
             {find}
             {viewer ? <SignedIn viewer={viewer} path={path} account={account} /> : <SignedOut />}
             {!account && (
-              <ModalTrigger opens={menuSheetId} className="icon-button only-small" aria-label="Menu">
+              <ModalTrigger
+                opens={menuSheetId}
+                className="icon-button only-small"
+                aria-label={t('navigation.menu')}
+              >
                 <Icon of={Menu} />
               </ModalTrigger>
             )}

@@ -3,12 +3,13 @@ import { LinkButton } from '#app/components/button.tsx'
 import { NotFoundIllustration } from './not-found-illustration.tsx'
 import { errorHeadlines } from './error-headlines.ts'
 import { ErrorPageLayout } from './error-page-layout.tsx'
+import { t } from '#messages/t.ts'
 
 export function NotFound() {
   return (
     <ErrorPageLayout
-      headline={errorHeadlines.offTheCourt}
-      text="There’s no page at this address. The dot is looking for its way back too."
+      headline={errorHeadlines.offTheCourt()}
+      text={t('error.notFound.text')}
       actions={
         <LinkButton to="/" variant="primary">
           {texts.notFound.backHome}

@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
 import { isRouteErrorResponse, replace, useLocation, type MiddlewareFunction } from 'react-router'
 import { showToast } from './toast-store.ts'
+import { t } from '#messages/t.ts'
 
 type Results = Record<string, { type: string; result: unknown }>
 
-const unreachableMessage = 'We couldn’t reach the club. You’re still on the same page.'
+const unreachableMessage = () => t('toast.unreachable')
 
 /** The scroll position to restore. */
 let savedScrollY: number | null = null
@@ -16,7 +17,7 @@ export const offlineGuard: MiddlewareFunction<Results> = async ({ request }, nex
   // a reload, or a step back that the browser has done already, has no page to stay on
   if (pathname === location.pathname && search === location.search) return
   if (!Object.values(results).some(isNetworkError)) return
-  showToast('bad', unreachableMessage)
+  showToast('bad', unreachableMessage())
   savedScrollY = scrollY
   // a redirect to a fragment of this page is the only way to end a navigation without loading data
   throw replace(`${location.pathname}${location.search}${location.hash || '#here'}`)
@@ -37,7 +38,7 @@ export function useOfflineGuard() {
     const stay = (event: MouseEvent) => {
       if (navigator.onLine || !(event.target as Element).closest('a:is([href^="/"], [href^="?"])')) return
       event.preventDefault()
-      showToast('bad', unreachableMessage)
+      showToast('bad', unreachableMessage())
     }
     document.addEventListener('click', stay, true)
     return () => document.removeEventListener('click', stay, true)

@@ -3,6 +3,8 @@ import { DemoRibbon } from './demo-ribbon.tsx'
 import { Footer } from './footer.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 import { SkipLink } from './skip-link.tsx'
+import { currentLanguage } from '#messages/t.ts'
+import { isTranslated } from './translated-pages.ts'
 import type { LayoutProps } from './viewer.ts'
 
 export function PageLayout({ viewer, club, path, children }: LayoutProps & { children: ReactNode }) {
@@ -11,10 +13,14 @@ export function PageLayout({ viewer, club, path, children }: LayoutProps & { chi
       <SkipLink />
       {club.demo && <DemoRibbon />}
       <NavigationBar viewer={viewer} club={club} path={path} />
-      <main id="content" tabIndex={-1}>
+      <main
+        id="content"
+        tabIndex={-1}
+        lang={currentLanguage() === 'en' || isTranslated(path) ? undefined : 'en'}
+      >
         {children}
       </main>
-      <Footer club={club} />
+      <Footer club={club} path={path} />
     </>
   )
 }

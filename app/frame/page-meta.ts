@@ -4,6 +4,7 @@ import { defaultClubFacts, type ClubFacts } from '#domain/club/club-facts.rules.
 import { sharingPictureUrl } from './icons.ts'
 import type { PageSession } from './session.ts'
 import { texts } from '#copy/texts.ts'
+import { currentLanguage } from '#messages/t.ts'
 
 export type Matches = readonly ({ id: string; pathname?: string; loaderData?: unknown } | undefined)[]
 
@@ -52,7 +53,8 @@ function sharingMeta(
   { title, description, picture, query = '', facts }: Sharing & { title: string; description: string },
 ): MetaDescriptor[] {
   const path = matches[matches.length - 1]?.pathname ?? '/'
-  const address = `${club.publicUrl}${path === '/' ? '/' : path.replace(/\/$/, '')}${query}`
+  const prefix = currentLanguage() === club.languages[0] ? '' : `/${currentLanguage()}`
+  const address = `${club.publicUrl}${prefix}${path === '/' ? (prefix ? '' : '/') : path.replace(/\/$/, '')}${query}`
   const image = `${club.publicUrl}${picture ? sharingImageUrl(picture) : sharingPictureUrl}`
   return [
     { tagName: 'link', rel: 'canonical', href: address },

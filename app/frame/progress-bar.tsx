@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 import { classNames } from '#app/components/join-class-names.ts'
+import { t } from '#messages/t.ts'
 
 /** The progress of a navigation, along the top of the page. */
 export function ProgressBar() {
@@ -20,7 +21,7 @@ export function ProgressBar() {
     <>
       <div className={classNames('progress-bar', state !== 'idle' && state)} aria-hidden="true" />
       <span className="visually-hidden" role="status">
-        {state === 'running' ? 'Loading the page' : ''}
+        {state === 'running' ? t('navigation.loading') : ''}
       </span>
     </>
   )

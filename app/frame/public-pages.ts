@@ -1,7 +1,7 @@
 import { texts } from '#copy/texts.ts'
 
 /** The five public pages, in the order of the menus. */
-export const publicPages = [
+export const publicPages = () => [
   { to: '/', name: texts.navigation.home },
   { to: '/gallery', name: texts.navigation.gallery },
   { to: '/trainers', name: texts.navigation.trainers },

@@ -2,6 +2,7 @@ import { Moon, Sun } from 'lucide'
 import type { FormEvent } from 'react'
 import { useFetcher } from 'react-router'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 
 type Props = {
   /** The path to return to without scripts. */
@@ -42,13 +43,13 @@ export function ThemeSwitch({ path, row }: Props) {
 function accessibleName(row: boolean | undefined, dark: boolean) {
   return row
     ? { role: 'switch', 'aria-checked': dark }
-    : { 'aria-label': dark ? 'Light theme' : 'Dark theme' }
+    : { 'aria-label': dark ? t('theme.light') : t('theme.dark') }
 }
 
 function RowLabel() {
   return (
     <>
-      Dark theme
+      {t('theme.dark')}
       <span className="switch" aria-hidden="true" />
     </>
   )

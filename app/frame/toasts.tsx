@@ -11,6 +11,7 @@ import {
 } from './toast-store.ts'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 
 const toastLifetimeMs = 5000
 
@@ -36,7 +37,7 @@ export function Toasts({ initial = [] }: { initial?: Toast[] }) {
     <div
       className="toasts"
       role="region"
-      aria-label="Notices"
+      aria-label={t('toast.notices')}
       aria-live="polite"
       aria-relevant="additions"
       onMouseEnter={() => setPaused(true)}
@@ -64,7 +65,7 @@ function ToastItem({ toast, paused, dismissible }: ToastItemProps) {
         <button
           type="button"
           className="icon-button"
-          aria-label="Dismiss"
+          aria-label={t('toast.dismiss')}
           onClick={() => dismissToast(toast.id)}
         >
           <Icon of={X} smaller />

@@ -28,6 +28,8 @@ type ClubTable = {
   trainerShare: Generated<number>
   currency: Generated<string>
   language: Generated<string>
+  /** Languages of the catalogue in which pages are offered besides the club's own. */
+  otherLanguages: Generated<string[]>
   /** Monthly price of a new slot. */
   slotPriceCents: Generated<number>
   /** The codes at the door are made of it. */

@@ -1,5 +1,7 @@
 import { defaultLocale } from '#format/locale.ts'
+import type { Language } from '#messages/languages.ts'
 import type { OpeningHoursSpecification } from './opening-hours.rules.ts'
+import { t } from '#messages/t.ts'
 
 /** Public facts about the club. A fact that is not set is '', null or an empty list. */
 export type ClubFacts = {
@@ -11,6 +13,8 @@ export type ClubFacts = {
   currency: string
   /** Locale of dates, as a BCP 47 tag. */
   language: string
+  /** Languages of the pages, the club's own first. Its pages have no prefix; those of others begin with `/de`. */
+  languages: Language[]
   /** URL of the club's site, without a trailing slash. */
   publicUrl: string
   /** The current year of the club's calendar. */
@@ -41,6 +45,7 @@ export const defaultClubFacts: ClubFacts = {
   demo: false,
   timeZone: 'UTC',
   ...defaultLocale,
+  languages: ['en'],
   publicUrl: '',
   year: 0,
   company: '',
@@ -68,4 +73,4 @@ export type ClubCopy = {
 
 /** ` since 2005`, or '' if the year is not set. */
 export const sinceYear = ({ openSince }: Pick<ClubFacts, 'openSince'>): string =>
-  openSince === null ? '' : ` since ${openSince}`
+  openSince === null ? '' : t('club.since', { year: openSince })

@@ -6,7 +6,10 @@ import { bounds } from '#domain/bounds.ts'
 import { weekdays } from '#format/weekdays.ts'
 import { maxSpansADay, spansOverlap } from './opening-hours.rules.ts'
 import { hasCents } from '#format/currencies.ts'
+import { languages, type Language } from '#messages/languages.ts'
 import { dateLanguages, localeSettings } from '#format/locale.ts'
+
+const languageCodes = Object.keys(languages) as [Language, ...Language[]]
 
 const { openSince } = bounds
 const yearMessage = `Open since must be a year from ${openSince.least} to ${openSince.most}, or empty.`
@@ -112,6 +115,10 @@ export const clubInput = z.object({
   language: z
     .string()
     .refine((language) => dateLanguages.includes(language), 'Choose the language from the list.'),
+  otherLanguages: z
+    .array(z.enum(languageCodes, 'Choose languages from the list.'))
+    .max(languageCodes.length)
+    .default([]),
   trainerShare: reading(
     parseWholeNumber,
     z

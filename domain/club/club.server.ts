@@ -8,6 +8,8 @@ import { settings } from '#platform/settings/env.ts'
 import { singleton } from '#core/singleton.ts'
 import { defaultCopy } from '#copy/default-copy.ts'
 import { setLocale } from '#format/locale.ts'
+import { languageOf, type Language } from '#messages/languages.ts'
+import { requestLanguage } from '#messages/t.ts'
 import { defaultClubFacts, type ClubClosure, type ClubFacts, type ClubCopy } from './club-facts.rules.ts'
 import { formatClosures } from './closures.rules.ts'
 import { schemaOrgOpeningHours, formatOpeningHours, type OpeningSpan } from './opening-hours.rules.ts'
@@ -55,13 +57,15 @@ export async function clubFacts(reader: Queryable = db): Promise<ClubFacts> {
     closures,
     currency,
     language,
+    otherLanguages,
   } = await readClub(reader)
   return {
     name: settings.clubName ?? name ?? defaultClubFacts.name,
     demo: isDemoClub(),
     timeZone,
     currency,
-    language,
+    language: localeOf({ currency, language }).language,
+    languages: languagesOf({ language, otherLanguages }),
     publicUrl: settings.publicUrl,
     year,
     company,
@@ -101,7 +105,7 @@ async function readClub(reader: Queryable): Promise<Club> {
   if (last && readAt - last.readAt < cacheMilliseconds) return last.club
   try {
     const club = await queryClub(reader)
-    setLocale(club)
+    setLocale(localeOf(club))
     return cachedClub.set({ club, readAt }).club
   } catch (error) {
     if (last && isUnavailable(error)) return last.club
@@ -109,11 +113,33 @@ async function readClub(reader: Queryable): Promise<Club> {
   }
 }
 
+const defaultLanguageOf = (language: string): Language => languageOf(language) ?? 'en'
+
+const languagesOf = ({ language, otherLanguages }: Pick<Club, 'language' | 'otherLanguages'>): Language[] => {
+  const others = otherLanguages.map(languageOf).filter((each) => each !== null)
+  return [...new Set([defaultLanguageOf(language), ...others])]
+}
+
+/** Returns the languages last read, the club's own first, without a query; English before the first one. */
+export const offeredLanguages = (): Language[] => {
+  const last = cachedClub.get()
+  return last ? languagesOf(last.club) : ['en']
+}
+
+/** Dates follow the request's language, in the club's own variant of it if there is one, such as `en-GB`. */
+const localeOf = ({ currency, language }: Pick<Club, 'currency' | 'language'>) => ({
+  currency,
+  get language() {
+    const requested = requestLanguage()
+    return requested === null || requested === defaultLanguageOf(language) ? language : requested
+  },
+})
+
 async function queryClub(reader: Queryable) {
   const { headlines, taglines, points, serviceNames, serviceLines, ...club } = await reader
     .selectFrom('club')
     .select(['name', 'company', 'address', 'telephone', 'email', 'openSince', 'timeZone'])
-    .select(['currency', 'language'])
+    .select(['currency', 'language', 'otherLanguages'])
     .select(['headlines', 'taglines', 'points', 'serviceNames', 'serviceLines', 'atTheDoor', 'about'])
     .select([
       sql<number>`extract(year from club_now() at time zone ${clubZone})::integer`.as('year'),

@@ -1,6 +1,7 @@
-import { daysInSentence, weekdays } from '#format/weekdays.ts'
+import { dayName, daysInSentence, weekdays } from '#format/weekdays.ts'
 import { formatHour } from '#format/hours.ts'
 import { capitalize } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 type Weekday = (typeof weekdays)[number]
 
@@ -16,14 +17,14 @@ export const maxSpansADay = 2
 type DayRange = { first: Weekday; last: Weekday; spans: OpeningSpan[] }
 
 const formatTimes = ({ opens, closes }: OpeningSpan) =>
-  `${opens} to ${closes === '24:00' ? 'midnight' : closes}`
+  t('opening.times', { opens, closes: closes === '24:00' ? t('opening.midnight') : closes })
 
 /** `06:00 to 13:00 and 16:00 to 22:00`. */
 const formatSpans = (spans: OpeningSpan[]) =>
   spans
     .toSorted((one, other) => one.opens.localeCompare(other.opens))
     .map(formatTimes)
-    .join(' and ')
+    .join(t('opening.and'))
 
 /** Merges consecutive days with equal spans. */
 function groupDays(spans: OpeningSpan[]): DayRange[] {
@@ -48,12 +49,13 @@ export function formatOpeningHours(spans: OpeningSpan[]): string {
   const ranges = groupDays(spans).map(
     ({ first, last, spans: ofDay }) => `${formatDayRange(first, last)}, ${formatSpans(ofDay)}`,
   )
-  return `Open ${ranges.join('; ')}`
+  return t('opening.open', { ranges: ranges.join('; ') })
 }
 
 function formatDayRange(first: Weekday, last: Weekday): string {
-  if (first === last) return first
-  return first === 'Monday' && last === 'Sunday' ? 'every day' : `${first} to ${last}`
+  if (first === last) return dayName(first)
+  if (first === 'Monday' && last === 'Sunday') return t('opening.everyDay')
+  return t('days.range', { first: dayName(first), last: dayName(last) })
 }
 
 /** An `OpeningHoursSpecification` of schema.org. */

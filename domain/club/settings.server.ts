@@ -9,6 +9,7 @@ import { versionOf, requireVersion } from '#domain/optimistic-lock.ts'
 import { settings } from '#platform/settings/env.ts'
 import { queue } from '#platform/jobs.ts'
 import { weekdays } from '#format/weekdays.ts'
+import type { Language } from '#messages/languages.ts'
 import { clubInput, type ClubInput, type ClubSettings } from './club.input.ts'
 import { defaultClubFacts } from './club-facts.rules.ts'
 import { formatOpeningHours, maxSpansADay, type OpeningSpan } from './opening-hours.rules.ts'
@@ -54,6 +55,7 @@ async function readStoredSettings(from: Queryable): Promise<ClubSettings> {
     .selectFrom('club')
     .select(['name', 'company', 'address', 'telephone', 'email', 'openSince', 'timeZone'])
     .select(['currency', 'language', 'trainerShare'])
+    .select(sql<Language[]>`other_languages`.as('otherLanguages'))
     .select(['taxNumber', 'invoicePrefix', 'paysAtDesk', sql<number>`tax_percent::float8`.as('taxPercent')])
     .select(['headlines', 'taglines', 'points', 'serviceNames', 'serviceLines', 'atTheDoor', 'about'])
     .executeTakeFirstOrThrow()

@@ -14,7 +14,7 @@ type RouteManifest = { entry: Part; routes: Record<string, Part & { id: string; 
 
 /** Pages whose scripts of a first visit are larger than the budget. */
 export function bundleProblems(): string[] {
-  const pages = firstVisitBytes()
+  const pages = readManifests().flatMap(firstVisitBytes)
   if (pages.length < 15) return [`Only ${pages.length} pages were found.`]
   return pages.flatMap(({ page, bytes }) => {
     if (bytes < 50_000) return [`Only ${bytes} bytes of scripts were found for ${page}.`]
@@ -24,8 +24,7 @@ export function bundleProblems(): string[] {
   })
 }
 
-function firstVisitBytes(): { page: string; bytes: number }[] {
-  const { entry, routes } = readManifest()
+function firstVisitBytes({ entry, routes }: RouteManifest): { page: string; bytes: number }[] {
   return Object.keys(routes)
     .filter((id) => visitorPages.test(id))
     .map((page) => {
@@ -37,14 +36,13 @@ function firstVisitBytes(): { page: string; bytes: number }[] {
     })
 }
 
-/** The routes with their scripts. A page names its own and asks for those of its links. */
-function readManifest(): RouteManifest {
+/** The routes with their scripts, once a language. A page names its own and asks for those of its links. */
+function readManifests(): RouteManifest[] {
   const pattern = /^window\.__reactRouterManifest=(.*);$/s
-  for (const file of globSync(join(client, 'assets', 'manifest-*.js'))) {
-    const json = pattern.exec(readFileSync(file, 'utf8'))?.[1]
-    if (json) return JSON.parse(json) as RouteManifest
-  }
-  throw new Error('The build has no manifest of its routes.')
+  const texts = globSync(join(client, 'assets', 'manifest-*.js')).map((file) => readFileSync(file, 'utf8'))
+  const manifests = texts.flatMap((text) => pattern.exec(text)?.[1] ?? [])
+  if (manifests.length === 0) throw new Error('The build has no manifest of its routes.')
+  return manifests.map((json) => JSON.parse(json) as RouteManifest)
 }
 
 /** The size of a file for a browser that takes gzip. */

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { serializeTheme } from '#app/frame/theme.server.ts'
 import { deviceCookie } from '#sign-in/passwords/guess-limits.server.ts'
 import { settings } from '#platform/settings/env.ts'
+import { languageCookie } from '#app/frame/language.server.ts'
 
 /** Headers that make a response personal or partial. */
 const uncacheableHeaders = ['authorization', 'origin', 'range'] as const
@@ -19,16 +20,17 @@ export function isCacheable(headers: IncomingHttpHeaders): boolean {
 
 /**
  * Returns a function that returns the theme cookie, or '' if unset. It returns null (not cacheable) for any cookie
- * besides the theme and the device cookie, which never affects a page.
+ * besides the theme and two that never affect the page of an address: device and language.
  */
 export async function createThemeReader(): Promise<(cookies: string) => string | null> {
   const chosen = await Promise.all(['light', 'dark'].map((theme) => serializeTheme(theme)))
   const themes = new Set(chosen.map((cookie) => cookie.split(';', 1)[0] ?? ''))
   return (cookies) => {
     if (cookies === '' || themes.has(cookies)) return cookies
+    const ignored = new Set([deviceCookie(), languageCookie, undefined])
     const pairs = cookies.split(';').map((pair) => pair.trim())
     const names = pairs.map((pair) => pair.split('=', 1)[0] ?? '')
-    const isKnown = pairs.every((pair, index) => names[index] === deviceCookie() || themes.has(pair))
+    const isKnown = pairs.every((pair, index) => ignored.has(names[index]) || themes.has(pair))
     if (!isKnown || new Set(names).size < names.length) return null
     return pairs.find((pair) => themes.has(pair)) ?? ''
   }

@@ -7,6 +7,8 @@ import type { ClubEnv } from '#api/context.ts'
 import { dataVersion } from '#db/driver/data-version.ts'
 import { cacheCounters } from '#platform/observability/counters.ts'
 import { settings } from '#platform/settings/env.ts'
+import { offeredLanguages } from '#domain/club/club.server.ts'
+import { preferredAddress } from '#server/http/language-addresses.ts'
 import { createThemeReader, isCacheable } from './cache-key.ts'
 import { cacheableRoute } from './cacheable-routes.ts'
 import {
@@ -79,6 +81,8 @@ export async function createVisitorCache(fetch: Fetch) {
     const { url = '', headers } = request
     const theme = readTheme(headers.cookie ?? '')
     if (theme === null || !isCacheable(headers)) return null
+    // a redirect to another language is the application's
+    if (preferredAddress(url, headers, offeredLanguages()) !== null) return null
     const key = `${theme} ${url}`
     const ready = find(key)
     if (ready || cacheableRoute(url) === null) return ready

@@ -45,7 +45,7 @@ const maxManifestUrlLength = 8_192
 
 /** Refuses a URL that is longer than any link: parts of it would be repeated in the response. */
 export const requireShortUrl = createMiddleware<ClubEnv>(async (c, next) => {
-  const limit = c.req.path === '/__manifest' ? maxManifestUrlLength : maxUrlLength
+  const limit = c.req.path.endsWith('/__manifest') ? maxManifestUrlLength : maxUrlLength
   if (c.req.url.length <= limit) return next()
   return c.text('This address is too long.\n', 414)
 })

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Context } from 'hono'
 import {
   createRequestHandler,
@@ -12,14 +14,34 @@ import { clubFacts } from '#domain/club/club.server.ts'
 import { originForHost } from '#sign-in/better-auth/instance.server.ts'
 import type { ClubEnv } from '#api/context.ts'
 import { pagePathOf } from './page-path.ts'
+import { splitLanguage, type Language } from '#messages/languages.ts'
+import { inLanguage } from '#messages/t.ts'
+import { alternateLinks, preferredAddress } from './language-addresses.ts'
 import { isOneClickUnsubscribe } from './security.ts'
 
 const loadServerBuild = () => import('virtual:react-router/server-build')
-// given the build, not a function, React Router ranks the routes once instead of for each request
-const handlePageRequest = createRequestHandler(
-  import.meta.env.PROD ? await loadServerBuild() : loadServerBuild,
-  import.meta.env.MODE,
-)
+
+/** Returns the build with the scripts of a language, whose addresses begin with the prefix. */
+async function buildFor(language: Language, basename: string): Promise<ServerBuild> {
+  const build = await loadServerBuild()
+  const file = join('build', 'manifests', `${language}.json`)
+  if (!import.meta.env.PROD || !existsSync(file)) return { ...build, basename }
+  return { ...build, basename, assets: JSON.parse(readFileSync(file, 'utf8')) as ServerBuild['assets'] }
+}
+
+type PageHandler = ReturnType<typeof createRequestHandler>
+const handlers = new Map<string, PageHandler>()
+
+async function handlerFor(language: Language, basename: string): Promise<PageHandler> {
+  const key = `${language} ${basename}`
+  const found = handlers.get(key)
+  if (found) return found
+  // given the build, not a function, React Router ranks the routes once instead of for each request
+  const build = import.meta.env.PROD ? await buildFor(language, basename) : () => buildFor(language, basename)
+  const handler = createRequestHandler(build, import.meta.env.MODE)
+  handlers.set(key, handler)
+  return handler
+}
 
 const supportedMethods = ['GET', 'HEAD', 'POST']
 
@@ -32,10 +54,25 @@ export async function servePage(c: Context<ClubEnv>): Promise<Response> {
   const context = new RouterContextProvider()
   const { requestId: id, address, secureHeadersNonce: nonce = '', actor } = c.var
   const headers = new Headers()
-  context.set(requestContext, { id, address, nonce, actor, club: await clubFacts(), headers })
-  const answer = () => handlePageRequest(withPublicUrl(c.req.raw), context)
+  const { languages } = await clubFacts()
+  const own = languages[0] ?? 'en'
+  const { language: prefix, path } = splitLanguage(new URL(c.req.url).pathname)
+  if (prefix !== null && (prefix === own || !languages.includes(prefix)))
+    return c.redirect(path + new URL(c.req.url).search)
+  const preferred = preferredAddress(c.req.url, c.req.header(), languages)
+  if (preferred !== null) return c.redirect(preferred, 302)
+  const language = prefix ?? own
+  const handlePageRequest = await handlerFor(language, prefix === null ? '/' : `/${prefix}`)
+  const answer = async () => {
+    context.set(requestContext, { id, address, nonce, actor, club: await clubFacts(), headers })
+    return handlePageRequest(withPublicUrl(c.req.raw), context)
+  }
   // the statements of all loaders share a connection
-  const response = await (c.req.method === 'POST' ? answer() : withSharedConnection(answer))
+  const response = await inLanguage(language, () =>
+    c.req.method === 'POST' ? answer() : withSharedConnection(answer),
+  )
+  const alternates = alternateLinks(c.req.url, languages)
+  if (alternates !== null && response.status === 200) response.headers.append('Link', alternates)
   headers.forEach((value, name) => response.headers.set(name, value))
   // pages depend on the actor
   if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store')

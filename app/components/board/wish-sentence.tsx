@@ -3,7 +3,9 @@ import { Link } from 'react-router'
 import { Icon } from '#app/components/icon.tsx'
 import { classNames } from '#app/components/join-class-names.ts'
 import { formatHour } from '#format/hours.ts'
+import { dayName, shortDayName } from '#format/weekdays.ts'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { t } from '#messages/t.ts'
 
 /** A choice that is a link, and the number of free hours behind it. */
 export type WishChoice = { name: string; url: string; free: number; isChosen: boolean }
@@ -31,14 +33,14 @@ type SentenceProps = {
 export function WishSentence({ choices, to = '' }: SentenceProps) {
   const discipline = choices.disciplines.find(({ isChosen }) => isChosen)
   return (
-    <div className="say-when" role="search" aria-label="Which hours">
+    <div className="say-when" role="search" aria-label={t('wish.label')}>
       <div>
-        I can come{' '}
+        {t('wish.canCome')}{' '}
         <Pick text={choices.timeText}>
           <ChoiceList choices={choices.parts} to={to} />
         </Pick>
         <span className="by-days">
-          {' on '}
+          {t('wish.on')}
           <Pick text={choices.daysText} kind="pick-days">
             <div className="day-links">
               {choices.days.map(({ name, url, isChosen }) => (
@@ -49,7 +51,7 @@ export function WishSentence({ choices, to = '' }: SentenceProps) {
                   aria-current={isChosen || undefined}
                   preventScrollReset
                 >
-                  {name.slice(0, 3)}
+                  {shortDayName(name)}
                   <span className={classNames('dot', !isChosen && 'ring')} aria-hidden="true" />
                 </Link>
               ))}
@@ -65,8 +67,8 @@ export function WishSentence({ choices, to = '' }: SentenceProps) {
             </ul>
           </Pick>
         </span>{' '}
-        for{' '}
-        <Pick text={discipline?.name ?? 'anything'}>
+        {t('wish.for')}{' '}
+        <Pick text={discipline?.name ?? t('wish.anything')}>
           <ChoiceList choices={choices.disciplines} to={to} />
         </Pick>
         .
@@ -117,11 +119,13 @@ function ChoiceList({ choices, to }: { choices: readonly (WishChoice | PartOfDay
               {'from' in choice && choice.to - choice.from < 24 && (
                 <span className="note">
                   {' '}
-                  {formatHour(choice.from)} to {formatHour(choice.to)}
+                  {t('wish.span', { from: formatHour(choice.from), to: formatHour(choice.to) })}
                 </span>
               )}
             </span>
-            <span className="note">{choice.free === 0 ? 'none free' : `${choice.free} free`}</span>
+            <span className="note">
+              {choice.free === 0 ? t('wish.noneFree') : t('wish.free', { count: choice.free })}
+            </span>
           </Link>
         </li>
       ))}
@@ -132,14 +136,14 @@ function ChoiceList({ choices, to }: { choices: readonly (WishChoice | PartOfDay
 /** The days as a row under the thumb, on phones instead of the board. */
 export function DayChips({ days, to = '' }: { days: readonly WishChoice[]; to?: string }) {
   return (
-    <nav className="day-chips" aria-label="Days">
+    <nav className="day-chips" aria-label={t('wish.days')}>
       <ol>
         {days.map(({ name, url, free, isChosen }) => (
           <li key={name}>
             <Link to={to + url} aria-current={isChosen || undefined} preventScrollReset>
-              <abbr title={name}>{name.slice(0, 3)}</abbr>
+              <abbr title={dayName(name)}>{shortDayName(name)}</abbr>
               <b>{free}</b>
-              <span className="visually-hidden"> free</span>
+              <span className="visually-hidden">{t('wish.chipFree')}</span>
             </Link>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { useLayoutProps } from '#app/frame/session.ts'
 import { Dot } from '#app/components/status-dot.tsx'
 import { texts } from '#copy/texts.ts'
+import { t } from '#messages/t.ts'
 
 /** Three points about the club; those without text are omitted. */
 export function AboutUs({ points }: { points: readonly string[] }) {
@@ -17,9 +18,7 @@ export function AboutUs({ points }: { points: readonly string[] }) {
           <div>
             <h2 className="display h-section">{texts.home.aboutUs}</h2>
             <p className="lead about-lead">
-              {openSince === null
-                ? 'We sell one thing: an hour with your name on it.'
-                : `One door, one floor, the same faces every week. Since ${openSince} we have sold one thing: an hour with your name on it.`}
+              {openSince === null ? t('home.lead') : t('home.leadSince', { year: openSince })}
             </p>
           </div>
           <ul>

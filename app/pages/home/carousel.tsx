@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CarouselState } from './use-carousel.ts'
+import { t } from '#messages/t.ts'
 
 type Props = {
   carousel: CarouselState
@@ -20,7 +21,7 @@ export function Slides({ carousel, names, children, slideClass }: Props) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be focusable, since a slide may have no control
       tabIndex={0}
       role="group"
-      aria-label="Slides"
+      aria-label={t('home.slides')}
     >
       <div className="slides">
         {children.map((slide, index) => (
@@ -29,8 +30,8 @@ export function Slides({ carousel, names, children, slideClass }: Props) {
             id={slideId(index)}
             className={slideClass(index)}
             role="group"
-            aria-roledescription="slide"
-            aria-label={`${index + 1} of ${names.length}`}
+            aria-roledescription={t('home.slide')}
+            aria-label={t('home.slideOf', { number: index + 1, count: names.length })}
             inert={live && index !== current}
           >
             {slide}
@@ -58,7 +59,7 @@ export function Bullets({
         <li key={slideId(index)}>
           <a
             href={`#${slideId(index)}`}
-            aria-label={`${index + 1} of ${names.length}: ${name}`}
+            aria-label={t('home.slideNamed', { number: index + 1, count: names.length, name })}
             aria-current={index === current ? 'true' : undefined}
             onClick={onBullet(index)}
           >

@@ -4,6 +4,7 @@ import { EmptyState } from '#app/components/empty-state.tsx'
 import { SectionHead } from '#app/components/section-head.tsx'
 import { texts } from '#copy/texts.ts'
 import { SectionFailed } from './section-failed.tsx'
+import { t } from '#messages/t.ts'
 
 type Card = Parameters<typeof ClassCard>[0]['item']
 
@@ -13,9 +14,9 @@ export function FeaturedClasses({ classes }: { classes: Card[] | null }) {
     <section className="section">
       <div className="wrap">
         <SectionHead lines={texts.home.featuredClasses.split(' ')}>
-          <p>Dreamed up by the trainers who run them. Newest first.</p>
+          <p>{t('home.newestFirst')}</p>
         </SectionHead>
-        {classes === null && <SectionFailed name="The classes" to="/classes" />}
+        {classes === null && <SectionFailed heading={t('home.failed.classes')} to="/classes" />}
         {classes?.length === 0 && <NoClasses />}
         {classes && classes.length > 0 && (
           <div className="classes">
@@ -27,7 +28,7 @@ export function FeaturedClasses({ classes }: { classes: Card[] | null }) {
                 headingLevel={3}
               />
             ))}
-            <AllTile to="/classes" lines={['See All', 'Class']} />
+            <AllTile to="/classes" lines={[t('home.seeAllClass.1'), t('home.seeAllClass.2')]} />
           </div>
         )}
       </div>
@@ -39,10 +40,10 @@ function NoClasses() {
   return (
     <EmptyState
       headingLevel={3}
-      heading="No classes yet"
-      action={<LinkButton to="/trainers">Meet the trainers</LinkButton>}
+      heading={t('home.noClasses')}
+      action={<LinkButton to="/trainers">{t('home.meetTrainers')}</LinkButton>}
     >
-      The trainers are still dreaming them up. Until then, every hour is yours alone.
+      {t('home.noClasses.text')}
     </EmptyState>
   )
 }

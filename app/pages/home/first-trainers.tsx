@@ -4,6 +4,7 @@ import { SectionHead, SeeAll } from '#app/components/section-head.tsx'
 import { TrainerCard } from '#app/components/trainer-card.tsx'
 import { texts } from '#copy/texts.ts'
 import { SectionFailed } from './section-failed.tsx'
+import { t } from '#messages/t.ts'
 
 type Trainer = Parameters<typeof TrainerCard>[0]['trainer']
 
@@ -15,14 +16,14 @@ export function FirstTrainers({ trainers }: { trainers: Trainer[] | null }) {
         <SectionHead lines={[texts.home.trainers]}>
           <SeeAll to="/trainers">{texts.home.seeAllTrainers}</SeeAll>
         </SectionHead>
-        {trainers === null && <SectionFailed name="The trainers" to="/trainers" />}
+        {trainers === null && <SectionFailed heading={t('home.failed.trainers')} to="/trainers" />}
         {trainers?.length === 0 && (
           <EmptyState
             headingLevel={3}
-            heading="No trainers yet"
+            heading={t('home.noTrainers')}
             action={<LinkButton to="/beTrainer">{texts.trainer.becomeTrainer}</LinkButton>}
           >
-            The first ones will appear here. Do you train people yourself?
+            {t('home.noTrainers.text')}
           </EmptyState>
         )}
         {trainers && trainers.length > 0 && (

@@ -9,6 +9,7 @@ import { texts } from '#copy/texts.ts'
 import { Bullets, Slides } from './carousel.tsx'
 import { useCarousel } from './use-carousel.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 
 const slides = [
   { art: 'hands', ground: 'on-clay' },
@@ -27,13 +28,14 @@ type Props = {
 /** The carousel at the top: three slides, each with headline, tagline and links to the classes and the free hours. */
 export function Hero({ headlines, taglines, lowestPriceCents }: Props) {
   const names = slides.map(({ art }, index) => headlines[index]?.text || art)
-  const from = lowestPriceCents === null ? '' : ` From ${formatMoney(lowestPriceCents)}.`
+  const from =
+    lowestPriceCents === null ? '' : t('home.fromAmount', { amount: formatMoney(lowestPriceCents) })
   const carousel = useCarousel(slides.length)
   return (
     <section
       className="hero-carousel"
       aria-roledescription="carousel"
-      aria-label="Welcome"
+      aria-label={t('home.welcome')}
       onKeyDown={carousel.onKeyDown}
     >
       <Slides carousel={carousel} names={names} slideClass={(index) => `hero ${slides[index]?.ground ?? ''}`}>
@@ -56,7 +58,7 @@ export function Hero({ headlines, taglines, lowestPriceCents }: Props) {
                   <Icon of={ArrowRight} />
                 </LinkButton>
                 <LinkButton to="/hours" variant={ground === 'on-pool' ? 'on-dark' : 'ink-edge'}>
-                  Find an hour
+                  {t('home.findHour')}
                 </LinkButton>
               </div>
             </div>
@@ -65,7 +67,7 @@ export function Hero({ headlines, taglines, lowestPriceCents }: Props) {
       </Slides>
       <div className={classNames('hero-bullets', slides[carousel.current]?.ground)}>
         <div className="wrap">
-          <Bullets carousel={carousel} label="Slides" names={names} />
+          <Bullets carousel={carousel} label={t('home.slides')} names={names} />
         </div>
       </div>
     </section>

@@ -38,9 +38,9 @@ import { Services } from './services.tsx'
 import { Testimonials } from './testimonials.tsx'
 import type { Route } from './+types/home.ts'
 import { readIntent } from '#app/forms/read-intent.server.ts'
+import { t } from '#messages/t.ts'
 
-const describe = (club: ClubFacts) =>
-  `A fitness hub${sinceYear(club)}: pick a trainer, book an hour of your own for the month, and join classes the trainers dreamed up themselves.`
+const describe = (club: ClubFacts) => t('home.description', { since: sinceYear(club) })
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, texts.navigation.home, describe, {
@@ -127,7 +127,9 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
   const { club } = useLayoutProps()
   return (
     <>
-      <h1 className="visually-hidden">{`${club.name}, a fitness hub${sinceYear(club)}`}</h1>
+      <h1 className="visually-hidden">
+        {t('home.heading', { clubName: club.name, since: sinceYear(club) })}
+      </h1>
       {newBooking && <NewBookingBanner {...newBooking} />}
       <Hero
         headlines={headlines}
@@ -172,18 +174,18 @@ function Facts({ stats: { trainers, classes, lowestPriceCents }, openSince, next
         <ul>
           {openSince !== null && (
             <Fact to="/about" value={openSince}>
-              open since
+              {t('home.openSince')}
             </Fact>
           )}
           <Fact to="/trainers" value={trainers}>
-            {trainers === 1 ? 'trainer' : 'trainers'}
+            {t('home.trainerCount', { count: trainers })}
           </Fact>
           <Fact to="/classes" value={classes}>
-            {classes === 1 ? 'class' : 'classes'}
+            {t('home.classCount', { count: classes })}
           </Fact>
           {lowestPriceCents !== null && (
             <Fact to="/membership-plans" value={formatMoney(lowestPriceCents)}>
-              a month for an hour of your own
+              {t('home.fromPrice')}
             </Fact>
           )}
         </ul>

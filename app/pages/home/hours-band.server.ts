@@ -8,8 +8,10 @@ import { toWishChoices } from '#app/components/board/wish-choices.ts'
 import { formatIsoDay } from '#format/date-time.ts'
 import { addDays, weekdayName } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
+import { dayName } from '#format/weekdays.ts'
 import { formatMoney } from '#format/money.ts'
 import { firstName } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 /** A club with more trainers has its board on a page of its own only. */
 const maxTrainers = 200
@@ -57,7 +59,12 @@ async function nextFreeHours(slots: readonly BoardSlot[], today: string) {
       portrait: slot.portrait,
     }))
   return {
-    day: day === addDays(today, 1) ? 'tomorrow' : day === today ? 'today' : `on ${weekdayName(day)}`,
+    day:
+      day === addDays(today, 1)
+        ? t('home.freeTomorrow')
+        : day === today
+          ? t('home.freeToday')
+          : t('home.freeOn', { weekday: dayName(weekdayName(day)) }),
     hours,
   }
 }

@@ -5,8 +5,8 @@ import { WishSentence } from '#app/components/board/wish-sentence.tsx'
 import { LinkButton } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { Avatar } from '#app/components/picture.tsx'
-import { formatCount } from '#format/text.ts'
 import type { HoursBandProps } from './hours-band.server.ts'
+import { t } from '#messages/t.ts'
 
 /** The week of all trainers as a picture, with the sentence that finds an hour in it. */
 export function HoursBand({ rows, choices, free, total, from }: HoursBandProps) {
@@ -15,19 +15,17 @@ export function HoursBand({ rows, choices, free, total, from }: HoursBandProps) 
       <div className="wrap">
         <div>
           <h2 className="visually-hidden" id="hours-band-heading">
-            Find an hour
+            {t('home.findHour')}
           </h2>
           <WishSentence choices={choices} to="/hours" />
-          <p>Each hour is one trainer’s and yours for a month, from {from}.</p>
+          <p>{t('home.hourFrom', { amount: from })}</p>
           <LinkButton to="/hours">
-            {free === 0 ? 'See the week' : `See all ${formatCount(free, 'hour', 'hours')}`}
+            {free === 0 ? t('home.seeWeek') : t('home.seeHours', { count: free })}
             <Icon of={ArrowRight} />
           </LinkButton>
         </div>
         <Link className="band-board" to="/hours">
-          <span className="visually-hidden">
-            The week of all trainers: {free} of {formatCount(total, 'hour is', 'hours are')} free
-          </span>
+          <span className="visually-hidden">{t('home.weekOf', { free, total })}</span>
           <WeekBoardPicture rows={rows} />
         </Link>
       </div>
@@ -40,7 +38,7 @@ export function NextFreeHours({ day, hours }: NonNullable<HoursBandProps['next']
   return (
     <div className="supply">
       <div className="wrap">
-        <h2>Free {day}</h2>
+        <h2>{t('home.free', { day })}</h2>
         <ul>
           {hours.map(({ slotId, url, hour, name, portrait }) => (
             <li key={slotId}>

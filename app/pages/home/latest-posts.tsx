@@ -3,6 +3,7 @@ import { PostCard } from '#app/components/post-card.tsx'
 import { SectionHead, SeeAll } from '#app/components/section-head.tsx'
 import { texts } from '#copy/texts.ts'
 import { SectionFailed } from './section-failed.tsx'
+import { t } from '#messages/t.ts'
 
 type Post = Parameters<typeof PostCard>[0]['post'] & { id: string }
 
@@ -14,10 +15,10 @@ export function LatestPosts({ posts }: { posts: Post[] | null }) {
         <SectionHead lines={[texts.home.forumPosts]}>
           <SeeAll to="/forums">{texts.home.seeAllPost}</SeeAll>
         </SectionHead>
-        {posts === null && <SectionFailed name="The posts" to="/forums" />}
+        {posts === null && <SectionFailed heading={t('home.failed.posts')} to="/forums" />}
         {posts?.length === 0 && (
-          <EmptyState headingLevel={3} heading="No posts yet">
-            Notes from the floor will appear here as soon as a trainer has something to say.
+          <EmptyState headingLevel={3} heading={t('home.noPosts')}>
+            {t('home.noPosts.text')}
           </EmptyState>
         )}
         {posts && posts.length > 0 && (

@@ -7,6 +7,7 @@ import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { toast } from '#app/frame/toast-store.ts'
 import { fieldMessages, problemOf, type Problem } from '#app/forms/form-problem.ts'
 import { texts } from '#copy/texts.ts'
+import { t } from '#messages/t.ts'
 
 /** The newsletter form. `posted` is the problem of a submission without scripts. */
 export function Newsletter({ posted }: { posted: Problem | null }) {
@@ -20,18 +21,25 @@ export function Newsletter({ posted }: { posted: Problem | null }) {
       <div className="wrap">
         <div>
           <h2 className="display h-section" id="newsletter-heading">
-            One letter <br />a week
+            {t('home.letter.1')}
+            <br />
+            {t('home.letter.2')}
           </h2>
-          <p>New classes, hours that have come free, one thing worth trying at home. Nothing else.</p>
+          <p>{t('home.letter.text')}</p>
         </div>
         <CheckedForm as={fetcher.Form} ref={form} problem={problem} action="/?index" preventScrollReset>
           <HiddenFields values={{ intent: 'subscribe' }} />
-          <LetterField label="Name" name="name" placeholder="Your name" error={messages.name} />
           <LetterField
-            label="Email"
+            label={t('form.name')}
+            name="name"
+            placeholder={t('form.yourName')}
+            error={messages.name}
+          />
+          <LetterField
+            label={t('form.email')}
             name="email"
             type="email"
-            placeholder="you@example.com"
+            placeholder={t('form.emailExample')}
             error={messages.email}
           />
           <Button variant="solid" pending={fetcher.state !== 'idle'}>

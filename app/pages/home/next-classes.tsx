@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { CardLink } from '#app/components/card-link.tsx'
+import { t } from '#messages/t.ts'
 
 type NextClass = {
   id: string
@@ -17,9 +18,9 @@ export function NextClasses({ classes }: { classes: NextClass[] }) {
     <section className="next-classes">
       <div className="wrap">
         <header>
-          <h2 className="head">Next classes</h2>
-          <CardLink to="/timetable" about="of all classes">
-            Timetable
+          <h2 className="head">{t('home.nextClasses')}</h2>
+          <CardLink to="/timetable" about={t('home.timetable.about')}>
+            {t('home.timetable')}
           </CardLink>
         </header>
         <ol>

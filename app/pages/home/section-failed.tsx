@@ -1,19 +1,20 @@
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
+import { t } from '#messages/t.ts'
 
 /** Takes the place of a section that could not be loaded. */
-export function SectionFailed({ name, to }: { name: string; to: string }) {
+export function SectionFailed({ heading, to }: { heading: string; to: string }) {
   return (
     <EmptyState
       headingLevel={3}
-      heading={`${name} didn’t make it here`}
+      heading={heading}
       action={
         <LinkButton to={to} reloadDocument>
-          Open their page
+          {t('home.failed.open')}
         </LinkButton>
       }
     >
-      Something went wrong on our side. The rest of this page is fine.
+      {t('home.failed.text')}
     </EmptyState>
   )
 }

@@ -2,6 +2,7 @@ import { pictureSizes } from '#app/components/picture-sizes.ts'
 import { SectionHead } from '#app/components/section-head.tsx'
 import { posterOf, ServicePoster } from '#app/components/service-poster.tsx'
 import { texts } from '#copy/texts.ts'
+import { t } from '#messages/t.ts'
 
 type Props = { names: readonly string[]; lines: readonly string[] }
 
@@ -13,10 +14,7 @@ export function Services({ names, lines }: Props) {
     <section className="section">
       <div className="wrap">
         <SectionHead lines={texts.home.featuredServices.split(' ')}>
-          <p>
-            {names.length === shown ? 'Ten ways' : 'Ways'} to spend an hour. Every one has a trainer in the
-            room who knows your name by the second week.
-          </p>
+          <p>{names.length === shown ? t('home.tenWays') : t('home.ways')}</p>
         </SectionHead>
         <div className="services">
           {texts.home.services.map(

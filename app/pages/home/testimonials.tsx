@@ -3,6 +3,7 @@ import { Picture } from '#app/components/picture.tsx'
 import { texts } from '#copy/texts.ts'
 import { Bullets, Slides } from './carousel.tsx'
 import { useCarousel } from './use-carousel.ts'
+import { t } from '#messages/t.ts'
 
 /** A carousel of testimonials. */
 export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) {
@@ -30,7 +31,7 @@ export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) 
                 className="picture face"
               />
               <div className="col">
-                <p className="kicker">What members say</p>
+                <p className="kicker">{t('home.whatMembersSay')}</p>
                 <blockquote>{words}</blockquote>
                 <figcaption className="who">
                   <cite>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigation } from 'react-router'
 import { Button } from '#app/components/button.tsx'
+import { CheckboxGroup } from '#app/forms/checkbox-group.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { fieldMessages, type Problem } from '#app/forms/form-problem.ts'
 import { TextArea, TextField } from '#app/forms/field.tsx'
@@ -10,6 +11,7 @@ import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import type { HoursOutside } from '#domain/overview/hours-outside.rules.ts'
 import { bounds } from '#domain/bounds.ts'
 import { texts } from '#copy/texts.ts'
+import { languages } from '#messages/languages.ts'
 import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx'
 import { OpeningHours } from './opening-hours.tsx'
 import type { SettingsFormValues } from './settings-from-form.ts'
@@ -89,6 +91,13 @@ export function ClubSettingsForm({
           choices={choices.languages}
           lockedReason={locked.language === null ? null : lockedByVariable('CLUB_LANGUAGE')}
           error={errors.language}
+        />
+        <CheckboxGroup
+          label="Pages are offered in"
+          name="otherLanguages"
+          options={Object.values(languages)}
+          chosen={settings.otherLanguages.map((code) => languages[code])}
+          error={errors.otherLanguages}
         />
       </SettingsSection>
       <MoneySettings

@@ -1,4 +1,5 @@
 import { weekdays } from '#format/weekdays.ts'
+import { languages, type Language } from '#messages/languages.ts'
 
 const lines = [
   'company',
@@ -15,6 +16,9 @@ const lines = [
 ] as const
 const lists = ['headlines', 'taglines', 'points', 'serviceNames', 'serviceLines'] as const
 
+const codes = Object.keys(languages) as Language[]
+const codesOf = (names: string[]) => codes.filter((code) => names.includes(languages[code]))
+
 /** The settings form as input of `saveClubSettings`. */
 export function settingsFromForm(form: URLSearchParams) {
   const opens = form.getAll('opens')
@@ -23,6 +27,7 @@ export function settingsFromForm(form: URLSearchParams) {
     name: form.get('name') ?? '',
     timeZone: form.get('timeZone') ?? '',
     language: form.get('language') ?? '',
+    otherLanguages: codesOf(form.getAll('otherLanguages')),
     // null without a number and without the tick
     taxNumber: form.get('taxNumber')?.trim() || (form.has('noTaxNumber') ? '' : null),
     paysAtDesk: form.has('paysAtDesk'),

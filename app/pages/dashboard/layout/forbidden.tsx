@@ -30,7 +30,7 @@ export function Forbidden({ viewer, page }: { viewer: Viewer; page: DashboardPag
   return (
     <ErrorPageLayout
       isForbidden
-      headline={errorHeadlines.otherCourt}
+      headline={errorHeadlines.otherCourt()}
       text={
         <>
           <b>{page.name}</b> is for {groups}. You are signed in as {viewer.name},{' '}

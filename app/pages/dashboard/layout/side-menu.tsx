@@ -158,7 +158,7 @@ function TheSite() {
         <Icon of={ChevronDown} />
       </summary>
       <ul>
-        {publicPages.map(({ to, name }) => (
+        {publicPages().map(({ to, name }) => (
           <li key={to}>
             <Link to={to}>{name}</Link>
           </li>

@@ -1,0 +1,4 @@
+/** Pages whose sentences are all in the catalogue. The others are English and marked as such. */
+const translatedPages = /^\/$/
+
+export const isTranslated = (path: string): boolean => translatedPages.test(path)

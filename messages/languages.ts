@@ -1,0 +1,35 @@
+/** The languages of the catalogue, each named in itself. */
+export const languages = { en: 'English', de: 'Deutsch' } as const
+
+export type Language = keyof typeof languages
+
+const isLanguage = (tag: string): tag is Language => Object.hasOwn(languages, tag)
+
+/** Returns the language of a BCP 47 tag such as `de-AT`; null without a catalogue for it. */
+export function languageOf(tag: string): Language | null {
+  const [primary = ''] = tag.toLowerCase().split('-', 1)
+  return isLanguage(primary) ? primary : null
+}
+
+const prefixPattern = new RegExp(`^/(${Object.keys(languages).join('|')})(?=/|\\.data$|$)`)
+
+/** Splits `/de/trainers` into its language and `/trainers`. The language is null without a prefix. */
+export function splitLanguage(path: string): { language: Language | null; path: string } {
+  const prefix = prefixPattern.exec(path)?.[1]
+  if (prefix === undefined) return { language: null, path }
+  const rest = path.slice(prefix.length + 1)
+  return { language: languageOf(prefix), path: rest.startsWith('/') ? rest : `/${rest}` }
+}
+
+/** Returns the best language for an Accept-Language header; null when none of them is accepted. */
+export function preferredLanguage(accepted: string, offered: readonly Language[]): Language | null {
+  const wishes = accepted.split(',').map((wish) => {
+    const [tag = '', ...parameters] = wish.trim().split(';')
+    const quality = parameters.map((each) => /^\s*q=([\d.]+)/.exec(each)?.[1]).find(Boolean)
+    return { language: languageOf(tag), quality: Number(quality ?? 1) }
+  })
+  const sorted = wishes.filter(({ quality }) => quality > 0).sort((a, b) => b.quality - a.quality)
+  return (
+    sorted.map(({ language }) => language).find((each) => each !== null && offered.includes(each)) ?? null
+  )
+}

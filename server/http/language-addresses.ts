@@ -1,0 +1,44 @@
+import { settings } from '#platform/settings/env.ts'
+import { languageCookie } from '#app/frame/language.server.ts'
+import { languageOf, preferredLanguage, splitLanguage, type Language } from '#messages/languages.ts'
+import { cacheableRoute } from '#server/cache/cacheable-routes.ts'
+
+type SentHeaders = { accept?: string; cookie?: string; 'accept-language'?: string }
+
+/**
+ * Returns the address of the same page in the language that was chosen, or else the one that the browser prefers; null
+ * to stay. An address with a prefix is a choice, and data requests and other methods stay.
+ */
+export function preferredAddress(
+  url: string,
+  headers: SentHeaders,
+  languages: readonly Language[],
+): string | null {
+  if (languages.length < 2 || !headers.accept?.includes('text/html')) return null
+  const { pathname, search } = new URL(url, settings.publicUrl)
+  if (splitLanguage(pathname).language !== null || pathname.endsWith('.data')) return null
+  const chosen = chosenLanguage(headers.cookie ?? '')
+  const wanted = chosen ?? preferredLanguage(headers['accept-language'] ?? '', languages)
+  if (wanted === null || wanted === languages[0] || !languages.includes(wanted)) return null
+  return `/${wanted}${pathname === '/' ? '' : pathname}${search}`
+}
+
+function chosenLanguage(cookies: string): Language | null {
+  const pair = cookies.split(';').find((each) => each.trim().startsWith(`${languageCookie}=`))
+  return pair ? languageOf(pair.trim().slice(languageCookie.length + 1)) : null
+}
+
+/** Returns the `Link` header with the addresses of a public page in all languages, for search engines; null for others. */
+export function alternateLinks(url: string, languages: readonly Language[]): string | null {
+  const { pathname, search } = new URL(url)
+  const { path } = splitLanguage(pathname)
+  if (languages.length < 2 || cacheableRoute(path + search) === null) return null
+  const addressIn = (language: Language, index: number) =>
+    settings.publicUrl +
+    (index === 0 ? '' : `/${language}`) +
+    (path === '/' && index > 0 ? '' : path) +
+    search
+  return languages
+    .map((language, index) => `<${addressIn(language, index)}>; rel="alternate"; hreflang="${language}"`)
+    .join(', ')
+}
