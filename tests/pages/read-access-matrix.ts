@@ -93,6 +93,7 @@ pages/account/confirm-address.tsx                /confirmAddress?key={none}     
 pages/account/resend-confirmation.ts                  /askToConfirm                                    >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard
 pages/account/sign-out.ts                        /signOut                                         >/ >/ >/ >/ >/ >/ >/
 pages/theme.ts                                   /theme                                           >/ >/ >/ >/ >/ >/ >/
+pages/language.ts                                /language                                       >/ >/ >/ >/ >/ >/ >/
 
 # for machines
 pages/seo/robots.ts                              /robots.txt                                      200 200 200 200 200 200 200
