@@ -1,4 +1,5 @@
 import { requirePermission, type Person } from '#domain/actor.ts'
+import { listOpenClassCovers, takeClassCover } from '#domain/lessons/covers/class-covers.server.ts'
 import { takeCover } from '#domain/lessons/covers/covers.server.ts'
 import { listCoversToGive, listOpenCovers } from '#domain/lessons/covers/open-covers.server.ts'
 import { sendsMail } from '#platform/mail.ts'
@@ -17,6 +18,7 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
 import { changeNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
+import { OpenClassCovers } from './open-class-covers.tsx'
 import { AvailableCovers, OpenCoverTodo } from './open-covers.tsx'
 import type { Route } from './+types/covers.ts'
 import { can } from '#domain/permissions.ts'
@@ -31,6 +33,7 @@ export const loader = createLoader(
       mayAssign: can(person, 'covers.assign'),
       page,
       ...(await listCoversFor(person, page)),
+      classes: await listOpenClassCovers(person),
       timeZone: club.timeZone,
     }
   },
@@ -43,6 +46,12 @@ async function listCoversFor(person: Person, page: number) {
 
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
+  if (fields.get('kind') === 'class') {
+    const trainerId = fields.get('trainerId') || undefined
+    const cover = await takeClassCover(actor, fields.get('lessonId') ?? '', { trainerId })
+    const told = changeNotice(sendsMail(), cover.notified, 'Everyone in it gets an email.')
+    return redirectWithToast('/dashboard/covers', { text: `${cover.trainerName} gives the class. ${told}` })
+  }
   const { notified } = await takeCover(actor, fields.get('lessonId') ?? '')
   const notice = changeNotice(sendsMail(), notified, 'The member gets an email.', 'tell the member yourself')
   return redirectWithToast('/dashboard', { text: `The hour is yours to give. ${notice}` })
@@ -54,7 +63,7 @@ export const shouldRevalidate = reloadAfterRefusal
 
 export default function Covers({ loaderData, actionData }: Route.ComponentProps) {
   const message = formMessage(problemOf(actionData))
-  const { mayAssign, items, total, page, clashes, timeZone } = loaderData
+  const { mayAssign, items, total, page, clashes, classes, timeZone } = loaderData
   return (
     <>
       <h1>Cover wanted</h1>
@@ -82,6 +91,7 @@ export default function Covers({ loaderData, actionData }: Route.ComponentProps)
         )}
       </section>
       <ListPagination page={page} total={total} />
+      <OpenClassCovers classes={classes} mayAssign={mayAssign} timeZone={timeZone} />
     </>
   )
 }

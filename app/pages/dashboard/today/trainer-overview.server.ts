@@ -1,5 +1,6 @@
 import type { Person } from '#domain/actor.ts'
 import { listTrainerLessons, readDayOff } from '#domain/lessons/calendar/calendar.server.ts'
+import { listOpenClassCovers } from '#domain/lessons/covers/class-covers.server.ts'
 import { listCoversToGive } from '#domain/lessons/covers/open-covers.server.ts'
 import { listUninformed, recordDatesSeen } from '#domain/mail/change-notices.server.ts'
 import { readTrainerToday } from '#domain/overview/day-overview.server.ts'
@@ -7,7 +8,7 @@ import { listOpenLists } from '#domain/visits/attendance.server.ts'
 import { listOwnSlots } from '#domain/trainers/own-slots.server.ts'
 
 export async function loadTrainerOverview(trainer: Person) {
-  const [today, slots, calendar, dayOff, cover, uninformed, openLists] = await Promise.all([
+  const [today, slots, calendar, dayOff, cover, uninformed, openLists, classCovers] = await Promise.all([
     readTrainerToday(trainer),
     listOwnSlots(trainer),
     listTrainerLessons(trainer, { withChanges: true }),
@@ -15,7 +16,8 @@ export async function loadTrainerOverview(trainer: Person) {
     listCoversToGive(trainer, { limit: 3 }),
     listUninformed(trainer, { limit: 5 }),
     listOpenLists(trainer),
+    listOpenClassCovers(trainer),
     recordDatesSeen(trainer),
   ])
-  return { today, slots, calendar, dayOff, cover, uninformed, openLists }
+  return { today, slots, calendar, dayOff, cover, uninformed, openLists, classCovers }
 }

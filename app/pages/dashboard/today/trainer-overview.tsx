@@ -13,6 +13,7 @@ import { StatCard } from '#app/pages/dashboard/parts/stat-card.tsx'
 import { countedPhrase } from '#app/pages/dashboard/parts/count-wording.ts'
 import { greetingFor } from './greeting.ts'
 import { UninformedList } from '#app/pages/dashboard/changes/uninformed-list.tsx'
+import { OpenClassCovers } from '#app/pages/dashboard/absences/open-class-covers.tsx'
 import { AvailableCovers } from '#app/pages/dashboard/absences/open-covers.tsx'
 import type { loadTrainerOverview } from './trainer-overview.server.ts'
 import { lessonChange } from '#app/pages/dashboard/schedule/day-panel.tsx'
@@ -30,6 +31,7 @@ export function TrainerOverview({
   cover,
   uninformed,
   openLists,
+  classCovers,
   name,
   timeZone,
 }: Props) {
@@ -86,6 +88,7 @@ export function TrainerOverview({
           <AvailableCovers hours={cover.items} clashes={cover.clashes} timeZone={timeZone} />
         </section>
       )}
+      <OpenClassCovers classes={classCovers} mayAssign={false} timeZone={timeZone} />
       {slots.length === 0 ? (
         <div className="panel">
           <EmptyState

@@ -1,0 +1,61 @@
+import { Form, Link } from 'react-router'
+import type { OpenClassCover } from '#domain/lessons/covers/class-covers.server.ts'
+import { Button } from '#app/components/button.tsx'
+import { Dot } from '#app/components/status-dot.tsx'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { SelectField } from '#app/forms/select-field.tsx'
+import { formatClock } from '#format/clock.ts'
+import { formatTime } from '#format/date-time.ts'
+import { formatDay } from '#format/days.ts'
+import { formatCount } from '#format/text.ts'
+
+type Props = { classes: OpenClassCover[]; mayAssign: boolean; timeZone: string }
+
+/** Classes that need cover: the office picks a free trainer, and a trainer takes one. */
+export function OpenClassCovers({ classes, mayAssign, timeZone }: Props) {
+  if (classes.length === 0) return null
+  return (
+    <section className="panel">
+      <header>
+        <h2>Classes that need cover</h2>
+      </header>
+      <ul className="todo">
+        {classes.map((date) => (
+          <li key={date.lessonId}>
+            <Dot kind="ring" />
+            <div>
+              <b>
+                <Link to={`/timetable/${date.lessonId}`}>{nameOf(date)}</Link>
+              </b>
+              <p>
+                {date.trainerName} is away. {date.roomName}, {date.minutes} min,{' '}
+                {formatCount(date.taken, 'person', 'people')}. On {formatDay(date.coverUntilDay)},{' '}
+                {formatTime(date.coverUntil, timeZone)} it is called off.
+                {date.free.length === 0 && ' Nobody is free then.'}
+              </p>
+            </div>
+            {date.free.length > 0 && (
+              <Form method="post" action="/dashboard/covers" className="push-end">
+                <HiddenFields values={{ kind: 'class', lessonId: date.lessonId }} />
+                {mayAssign && (
+                  <SelectField
+                    label="Free trainers"
+                    name="trainerId"
+                    options={date.free.map(({ id, name }) => ({ value: id, label: name }))}
+                  />
+                )}
+                <Button small variant={mayAssign ? 'outline' : 'primary'}>
+                  {mayAssign ? 'Gives the class' : 'Take this class'}
+                  <span className="visually-hidden">, {nameOf(date)}</span>
+                </Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const nameOf = ({ title, day, startHour, startMinute }: OpenClassCover) =>
+  `${title}, ${formatDay(day)}, ${formatClock(startHour, startMinute)}`

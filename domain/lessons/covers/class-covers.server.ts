@@ -1,0 +1,155 @@
+import { sql, type RawBuilder } from 'kysely'
+import { clubZone, db, transaction, type Transaction } from '#db/client.ts'
+import type { Day } from '#db/tables.ts'
+import { conflict } from '#core/errors.ts'
+import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
+import { requireActingTrainer } from '#domain/lessons/acting-trainer.server.ts'
+import { lockClass, requireAhead, type LockedClass } from '#domain/lessons/classes/locked-class.server.ts'
+import { isTakenThen } from '#domain/lessons/classes/promotion.server.ts'
+import { classCovered } from '#domain/lessons/letters/class-covered.ts'
+import { isTimeConflict, lockCommitments } from '#domain/lessons/schedule/commitments.server.ts'
+import { waitForScheduleLock } from '#domain/lessons/schedule/schedule-lock.server.ts'
+import { countNotified, type MailOutcome, type Notified } from '#domain/mail/change-notices.rules.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
+import { can } from '#domain/permissions.ts'
+import { formatDay } from '#format/days.ts'
+
+/** A class whose trainer is away and that another trainer can take. */
+export type OpenClassCover = {
+  lessonId: string
+  title: string
+  day: Day
+  startHour: number
+  startMinute: number
+  minutes: number
+  roomName: string
+  trainerName: string
+  /** Number of people with a place. */
+  taken: number
+  coverUntil: Date
+  /** Date of the deadline in the club's time zone. */
+  coverUntilDay: Day
+  /** Trainers who can give it, by name: the actor alone, or for the office up to 50. */
+  free: { id: string; name: string }[]
+}
+
+/**
+ * Returns up to 50 classes that wait for cover, by deadline: all of them for the office, and for a trainer those that
+ * they could give. Throws `forbidden` without the permission `covers.take`.
+ */
+export async function listOpenClassCovers(actor: Actor): Promise<OpenClassCover[]> {
+  const person = requirePermission(actor, 'covers.take')
+  const isOffice = can(person, 'covers.assign')
+  const { rows } = await sql<OpenClassCover>`
+    select lessons.id as lesson_id, title, on_date as day, start_hour, start_minute, minutes, rooms.name as room_name,
+      trainers.name as trainer_name, taken, cover_until, (cover_until at time zone ${clubZone})::date as cover_until_day, free
+    from lessons join classes on classes.id = class_id join trainers on trainers.id = lessons.trainer_id
+      join rooms on rooms.id = room_id,
+      lateral (
+        select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by name, id), '[]') as free
+        from (select other.id, other.name from trainers other
+          where ${isFree(sql`other.id`, sql`other.user_id`)} and (${isOffice} or other.user_id = ${person.id})
+          order by other.name, other.id limit 50) others) free_trainers
+    where lessons.kind = 'class' and lessons.state = 'planned' and cover_until > club_now()
+      and (${isOffice} or free <> '[]')
+    order by cover_until, on_date, start_hour, start_minute, lessons.id limit 50`.execute(db)
+  return rows
+}
+
+/** SQL predicate: a trainer can give the current row of `lessons`, a class. */
+const isFree = (trainerId: RawBuilder<string>, userId: RawBuilder<string>) => sql<boolean>`
+  exists (select from trainers working where working.id = ${trainerId} and retired_at is null)
+  and ${trainerId} <> lessons.trainer_id
+  and not exists (select from generate_series(lessons.start_hour, (lessons.start_hour * 60 + lessons.start_minute + lessons.minutes - 1) / 60) hour
+    where is_away(${trainerId}, lessons.on_date, hour))
+  and not exists (select from commitments where person_id = ${userId} and commitments.on_date = lessons.on_date
+    and commitments.start_hour between lessons.start_hour and (lessons.start_hour * 60 + lessons.start_minute + lessons.minutes - 1) / 60
+    and not exists (select from lessons other where other.id = commitments.lesson_id and not other.span && lessons.span))`
+
+/**
+ * Lets another trainer give a class that waits for cover: the actor, or the one whom the office names. One letter goes
+ * to each person with a place. Audited. Throws `forbidden` without the permission `covers.take`, `not-found`, and
+ * `conflict` when the class needs no cover or the trainer is not free.
+ */
+export async function takeClassCover(
+  actor: Actor,
+  lessonId: string,
+  { trainerId }: { trainerId?: string | undefined } = {},
+): Promise<{ trainerName: string; notified: Notified }> {
+  const person = requirePermission(actor, 'covers.take')
+  return transaction(async (trx) => {
+    await waitForScheduleLock(trx)
+    const lesson = await lockClass(trx, lessonId)
+    const cover = await requireActingTrainer(trx, person, trainerId)
+    await lockCommitments(trx, { people: [cover.userId] })
+    requireAhead(lesson)
+    await requireOpenCover(trx, lesson, cover)
+    await trx
+      .updateTable('lessons')
+      .set((eb) => ({
+        trainerId: cover.id,
+        // null when the trainer takes back their own class
+        insteadOf: sql<string>`nullif(${eb.fn.coalesce('insteadOf', 'trainerId')}, ${cover.id})`,
+        coverUntil: null,
+      }))
+      .where('id', '=', lesson.id)
+      .execute()
+      .catch((error: unknown) => {
+        throw isTimeConflict(error) ? notFree(cover.name) : error
+      })
+    const outcomes = await tellParticipants(trx, lesson, cover.name)
+    await recordAudit(trx, {
+      actorId: person.id,
+      action: 'take cover',
+      subjectKind: 'lesson',
+      subjectId: lesson.id,
+      after: { day: lesson.day, hour: lesson.clock, insteadOf: lesson.trainerName, by: cover.name },
+    })
+    return { trainerName: cover.name, notified: countNotified(outcomes) }
+  })
+}
+
+const notFree = (name: string) => conflict(`${name} isn’t free at that time.`)
+
+async function requireOpenCover(
+  trx: Transaction,
+  { id, trainerName }: LockedClass,
+  cover: { id: string; userId: string; name: string },
+): Promise<void> {
+  const { rows } = await sql<{ isOpen: boolean; isFree: boolean }>`
+    select coalesce(cover_until > club_now(), false) as is_open,
+      ${isFree(sql`${cover.id}::uuid`, sql`${cover.userId}::uuid`)} as is_free
+    from lessons where id = ${id}`.execute(trx)
+  if (!rows[0]!.isOpen) throw conflict(`${trainerName} gives this class.`)
+  if (!rows[0]!.isFree || (await isTakenThen(trx, cover.userId, id))) throw notFree(cover.name)
+}
+
+async function tellParticipants(
+  trx: Transaction,
+  { id, title, day, clock, startHour, trainerId, trainerName }: LockedClass,
+  coverName: string,
+): Promise<MailOutcome[]> {
+  const { rows } = await sql<{ memberId: string; name: string; sequence: number }>`
+    select member_id, users.name, sequence from participants join users on users.id = member_id
+      join lessons on lessons.id = lesson_id
+    where lesson_id = ${id} and participants.state = 'booked' order by member_id`.execute(trx)
+  const outcomes: MailOutcome[] = []
+  for (const { memberId, name, sequence } of rows) {
+    await recordActivity(trx, {
+      userId: memberId,
+      kind: 'booking',
+      summary: `${coverName} gives ${title}, ${formatDay(day)}, ${clock}`,
+      detail: `${trainerName} is away`,
+    })
+    const isSent = await queueMail(trx, classCovered, {
+      to: { userId: memberId },
+      // one letter for each change of the trainer
+      cause: `${id} ${sequence} ${memberId}`,
+      facts: { lessonId: id, title, day, clock, trainerName, coverName },
+      concerns: { hours: [{ day, startHour }], trainerIds: [trainerId] },
+    })
+    outcomes.push({ name, isSent })
+  }
+  return outcomes
+}
