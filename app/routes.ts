@@ -126,6 +126,7 @@ export default [
     route('club/voices/:id', 'pages/dashboard/club/testimonial.tsx'),
     route('order/:id', 'pages/offers/order.tsx'),
     route('purchases', 'pages/offers/purchases.tsx'),
+    route('membership', 'pages/offers/membership.tsx'),
     route('sell/:id', 'pages/dashboard/desk/sell.tsx'),
     route('offers', 'pages/dashboard/offers/offers.tsx'),
     route('offers/new/:kind', 'pages/dashboard/offers/new-offer.tsx'),

@@ -494,7 +494,7 @@ where (o.kind, o.title, o.price_cents, o.currency) is distinct from (f.kind, f.t
 union all
 select 'what is paid from the price list gives its classes until its last day', o.id::text
 from orders o join offers f on f.id = o.offer_id left join allowances a on a.order_id = o.id
-where o.state = 'paid' and f.valid_days is not null
+where o.state = 'paid' and (f.valid_days is not null or f.kind = 'membership')
   and (a.order_id is null or a.member_id <> o.holder_id or a.given is distinct from f.classes or a.ended_at is not null
     or a.during <> tstzrange(o.begins_at, o.until_at))
 union all
@@ -506,5 +506,5 @@ select 'a trial is had once', holder_id::text
 from orders where kind = 'trial' and state not in ('expired', 'cancelled') group by holder_id having count(*) > 1
 union all
 select 'an order of an offer has the terms that were read', o.id::text
-from orders o where o.offer_id is not null and not exists (select from consents c where c.order_id = o.id and c.kind = 'terms')
+from orders o where o.offer_id is not null and coalesce(o.period, 1) = 1 and not exists (select from consents c where c.order_id = o.id and c.kind = 'terms')
 order by 1, 2;

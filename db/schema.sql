@@ -422,7 +422,7 @@ create table consents (
   heard_by uuid,
   agreed_at timestamp with time zone not null default club_now(),
   constraint consents_heard_by_fkey FOREIGN KEY (heard_by) REFERENCES members(user_id),
-  constraint consents_kind_check CHECK (kind = ANY (ARRAY['terms'::text, 'begin at once'::text])),
+  constraint consents_kind_check CHECK (kind = ANY (ARRAY['terms'::text, 'begin at once'::text, 'renewal'::text])),
   constraint consents_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(user_id),
   constraint consents_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint consents_order_id_kind_key UNIQUE (order_id, kind),
@@ -1019,6 +1019,30 @@ CREATE CONSTRAINT TRIGGER role_agrees AFTER INSERT OR UPDATE OF role ON members 
 CREATE TRIGGER role_changes_counted BEFORE UPDATE OF role, duty ON members FOR EACH ROW EXECUTE FUNCTION count_role_change();
 CREATE TRIGGER stays_erased BEFORE UPDATE ON members FOR EACH ROW EXECUTE FUNCTION refuse_erased('user_id');
 
+create table memberships (
+  id uuid not null default gen_random_uuid(),
+  member_id uuid not null,
+  offer_id uuid not null,
+  state text not null default 'begun'::text,
+  anchor_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  over_because text,
+  created_at timestamp with time zone not null default club_now(),
+  constraint cancelled_has_end CHECK ((cancelled_at IS NULL) = (ends_at IS NULL)),
+  constraint memberships_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(user_id),
+  constraint memberships_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id),
+  constraint memberships_over_because_check CHECK (over_because = ANY (ARRAY['cancelled'::text, 'not paid'::text, 'never paid'::text, 'refunded'::text, 'left'::text])),
+  constraint memberships_pkey PRIMARY KEY (id),
+  constraint memberships_state_check CHECK (state = ANY (ARRAY['begun'::text, 'running'::text, 'over'::text])),
+  constraint over_has_reason CHECK ((state = 'over'::text) = (over_because IS NOT NULL)),
+  constraint running_has_anchor CHECK (state <> 'running'::text OR anchor_at IS NOT NULL)
+);
+CREATE INDEX memberships_of_member ON memberships USING btree (member_id, created_at DESC);
+CREATE INDEX memberships_offer_id_idx ON memberships USING btree (offer_id);
+CREATE UNIQUE INDEX one_membership_each ON memberships USING btree (member_id) WHERE state <> 'over'::text;
+CREATE TRIGGER stays_erased BEFORE INSERT ON memberships FOR EACH ROW EXECUTE FUNCTION refuse_erased('member_id');
+
 create table month_archives (
   month date not null,
   from_at timestamp with time zone not null,
@@ -1220,6 +1244,8 @@ create table orders (
   offer_id uuid,
   begins_at timestamp with time zone,
   until_at timestamp with time zone,
+  membership_id uuid,
+  period integer,
   constraint hour_has_no_offer CHECK (kind <> 'hour'::text OR num_nonnulls(offer_id, begins_at, until_at) = 0),
   constraint order_adds_up CHECK (amount_cents = (price_cents - discount_cents)),
   constraint order_discount_has_reason CHECK ((discount_cents > 0) = (discount_reason IS NOT NULL)),
@@ -1241,29 +1267,36 @@ END)),
   constraint orders_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES members(user_id),
   constraint orders_id_amount_cents_currency_key UNIQUE (id, amount_cents, currency),
   constraint orders_kind_check CHECK (kind = ANY (ARRAY['hour'::text, 'membership'::text, 'pack'::text, 'class'::text, 'trial'::text, 'gift_card'::text])),
+  constraint orders_membership_id_fkey FOREIGN KEY (membership_id) REFERENCES memberships(id),
   constraint orders_network_check CHECK (char_length(network) <= 43),
   constraint orders_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id),
+  constraint orders_period_check CHECK (period >= 1 AND period <= 1200),
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_price_cents_check CHECK (price_cents >= 0),
   constraint orders_state_check CHECK (state = ANY (ARRAY['held'::text, 'paying'::text, 'paid'::text, 'expired'::text, 'cancelled'::text, 'refund_due'::text, 'refunded'::text, 'ended'::text])),
   constraint orders_title_check CHECK (char_length(title) >= 1 AND char_length(title) <= 120),
   constraint paid_order_has_time CHECK ((state <> ALL (ARRAY['paid'::text, 'ended'::text])) OR paid_at IS NOT NULL),
   constraint paying_has_price CHECK ((state = ANY (ARRAY['held'::text, 'expired'::text, 'cancelled'::text])) OR amount_cents IS NOT NULL),
+  constraint period_of_membership CHECK ((membership_id IS NULL) = (period IS NULL) AND (membership_id IS NULL OR kind = 'membership'::text) AND (kind <> 'membership'::text OR offer_id IS NULL OR membership_id IS NOT NULL)),
   constraint price_has_amount CHECK ((price_cents IS NULL) = (amount_cents IS NULL))
 );
+CREATE UNIQUE INDEX one_order_a_period ON orders USING btree (membership_id, period) WHERE state <> ALL (ARRAY['expired'::text, 'cancelled'::text]);
 CREATE UNIQUE INDEX one_trial_each ON orders USING btree (holder_id) WHERE kind = 'trial'::text AND (state <> ALL (ARRAY['expired'::text, 'cancelled'::text]));
 CREATE INDEX order_holds_by_end ON orders USING btree (hold_expires_at) WHERE state = ANY (ARRAY['held'::text, 'paying'::text]);
 CREATE INDEX orders_of_buyer ON orders USING btree (buyer_id, created_at DESC);
 CREATE INDEX orders_of_holder ON orders USING btree (holder_id, created_at DESC);
+CREATE INDEX orders_of_membership ON orders USING btree (membership_id, period) WHERE membership_id IS NOT NULL;
 CREATE INDEX orders_of_offer ON orders USING btree (offer_id) WHERE offer_id IS NOT NULL;
 CREATE INDEX orders_unpaid_by_time ON orders USING btree (changed_at) WHERE state = ANY (ARRAY['expired'::text, 'cancelled'::text]);
 CREATE CONSTRAINT TRIGGER amount_adds_up AFTER UPDATE OF price_cents ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.kind = 'hour'::text) EXECUTE FUNCTION check_amount_adds_up();
 CREATE TRIGGER hour_copied AFTER UPDATE ON orders FOR EACH ROW WHEN (new.kind = 'hour'::text) EXECUTE FUNCTION copy_order_to_booking();
-CREATE TRIGGER offer_on_sale BEFORE INSERT ON orders FOR EACH ROW WHEN (new.offer_id IS NOT NULL) EXECUTE FUNCTION check_offer_ordered();
+CREATE TRIGGER offer_on_sale BEFORE INSERT ON orders FOR EACH ROW WHEN (new.offer_id IS NOT NULL AND COALESCE(new.period, 1) = 1) EXECUTE FUNCTION check_offer_ordered();
 CREATE TRIGGER order_begins BEFORE INSERT ON orders FOR EACH ROW EXECUTE FUNCTION check_order_transition();
 CREATE TRIGGER order_days BEFORE UPDATE ON orders FOR EACH ROW WHEN (new.kind <> 'hour'::text) EXECUTE FUNCTION set_order_days();
-CREATE TRIGGER order_gives_classes AFTER UPDATE OF state ON orders FOR EACH ROW WHEN (new.until_at IS NOT NULL AND new.state <> old.state AND ('paid'::text = new.state OR 'paid'::text = old.state)) EXECUTE FUNCTION give_order_classes();
+CREATE TRIGGER order_gives_classes AFTER UPDATE OF state ON orders FOR EACH ROW WHEN (new.until_at IS NOT NULL AND new.state <> old.state AND ('paid'::text = new.state OR 'paid'::text = old.state OR (new.state = ANY (ARRAY['expired'::text, 'cancelled'::text, 'refund_due'::text])))) EXECUTE FUNCTION give_order_classes();
 CREATE TRIGGER order_transitions BEFORE UPDATE ON orders FOR EACH ROW WHEN (NOT is_erasing() OR (to_jsonb(new.*) - ARRAY['network'::text, 'discount_reason'::text]) IS DISTINCT FROM (to_jsonb(old.*) - ARRAY['network'::text, 'discount_reason'::text])) EXECUTE FUNCTION check_order_transition();
+CREATE TRIGGER period_follows BEFORE INSERT ON orders FOR EACH ROW WHEN (new.membership_id IS NOT NULL) EXECUTE FUNCTION check_period_ordered();
+CREATE TRIGGER period_gives_classes AFTER INSERT ON orders FOR EACH ROW WHEN (new.period > 1) EXECUTE FUNCTION give_period_classes();
 CREATE TRIGGER stays_erased BEFORE INSERT ON orders FOR EACH ROW EXECUTE FUNCTION refuse_erased('buyer_id');
 
 create table participants (
@@ -2500,6 +2533,7 @@ UNION ALL
 -- function check_one_place() returns trigger
 -- function check_order_transition() returns trigger
 -- function check_participant_transition() returns trigger
+-- function check_period_ordered() returns trigger
 -- function check_refund_reserved() returns trigger
 -- function check_reversed_payout() returns trigger
 -- function check_role_agrees() returns trigger
@@ -2746,6 +2780,7 @@ UNION ALL
 -- function give_invoice(of_payment uuid, of_refund uuid) returns void
 -- function give_month_classes() returns trigger
 -- function give_order_classes() returns trigger
+-- function give_period_classes() returns trigger
 -- function gives_classes(o orders) returns boolean
 -- function has_month_after(booking uuid) returns boolean
 -- function int2_dist(smallint, smallint) returns smallint

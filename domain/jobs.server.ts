@@ -30,6 +30,7 @@ import { sendLessonReminders } from './lessons/reminders/lesson-reminders.server
 import { invitationJobs, sendInvitations } from './imports/invitations.server.ts'
 import { importJobs } from './imports/import-jobs.server.ts'
 import { continueImport } from './imports/run-import.server.ts'
+import { endMemberships, orderPeriods, sendPeriodLetters } from './memberships/renewals.server.ts'
 import { sendRenewalReminders } from './months/renewal-reminders.server.ts'
 import { dataExports, createDataExport } from './personal-data/data-export.server.ts'
 import { removeExpiredCopies } from '#platform/files/data-copy-files.ts'
@@ -74,6 +75,9 @@ defineJobs([
   recurringJob('pay-covers', { everySeconds: 60 }, payCovers),
   recurringJob('remind', { everySeconds: 300 }, sendLessonReminders),
   recurringJob('remind-of-ends', { everySeconds: 300 }, sendRenewalReminders),
+  recurringJob('order-periods', { everySeconds: 600, longestSeconds: 600 }, orderPeriods),
+  recurringJob('tell-of-periods', { everySeconds: 3_600 }, sendPeriodLetters),
+  recurringJob('end-memberships', { everySeconds: 300 }, endMemberships),
   recurringJob('extend-make-ups', { everySeconds: 300 }, extendMakeUpTerms),
   recurringJob('remind-of-make-ups', { everySeconds: 300 }, sendMakeUpReminders),
   recurringJob('end-accounts', { everySeconds: 600 }, () => deleteDueAccounts()),

@@ -71,6 +71,7 @@ const domainModules = [
   'payments',
   'checkout',
   'sales',
+  'memberships',
   'months',
   'ledger',
   'imports',

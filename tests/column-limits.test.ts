@@ -192,6 +192,7 @@ const writtenByItself = [
   'orders.attempt',
   'orders.description',
   'orders.network',
+  'orders.period',
   'orders.title',
   'payment_attempts.failure',
   'payments.card_brand',

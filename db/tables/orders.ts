@@ -39,6 +39,9 @@ type OrdersTable = {
   /** Days of use, set by a trigger with the payment. */
   beginsAt: MaybeTimestamp
   untilAt: MaybeTimestamp
+  /** The membership of which this is a period, and the period's number from 1. */
+  membershipId: string | null
+  period: number | null
   createdAt: CreatedAt
   changedAt: Generated<Date>
 }
@@ -47,11 +50,30 @@ type ConsentsTable = {
   id: Generated<string>
   memberId: string
   orderId: string
-  kind: 'terms' | 'begin at once'
+  kind: 'terms' | 'begin at once' | 'renewal'
   words: string
   /** The admin to whom it was said at the desk. */
   heardBy: string | null
   agreedAt: Generated<Date>
 }
 
-export type OrdersTables = { orders: OrdersTable; consents: ConsentsTable }
+type MembershipsTable = {
+  id: Generated<string>
+  memberId: string
+  offerId: string
+  /** Begun: its first period is not paid yet. */
+  state: Generated<'begun' | 'running' | 'over'>
+  /** Beginning of the first period. */
+  anchorAt: MaybeTimestamp
+  /** Null: it renews itself. */
+  endsAt: MaybeTimestamp
+  cancelledAt: MaybeTimestamp
+  overBecause: 'cancelled' | 'not paid' | 'never paid' | 'refunded' | 'left' | null
+  createdAt: CreatedAt
+}
+
+export type OrdersTables = {
+  orders: OrdersTable
+  consents: ConsentsTable
+  memberships: MembershipsTable
+}

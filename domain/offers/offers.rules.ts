@@ -37,12 +37,16 @@ export const kindNames: Record<OfferKind, string> = {
 }
 
 /** Kinds that the club can sell and collect. */
-export const soldKinds = ['pack', 'class', 'trial'] as const satisfies OfferKind[]
+export const soldKinds = ['membership', 'pack', 'class', 'trial'] as const satisfies OfferKind[]
 export const isSold = ({ kind }: Pick<OfferTerms, 'kind'>): boolean => soldKinds.some((sold) => sold === kind)
 
 /** Words of the consent to begin before the time for withdrawing is over. */
 export const consentWords =
   'Begin at once. If I withdraw within 14 days, I pay for the classes that I took by then.'
+
+/** Words of the consent to renewing. */
+export const renewalWords = (offer: OfferTerms): string =>
+  `It renews: ${formatMoneyWithCents(offer.priceCents, offer.currency)} ${priceUnit(offer)} until I cancel.`
 
 /** Days in which a buyer can withdraw from the contract. */
 const withdrawalDays = 14

@@ -26,6 +26,7 @@ async function sendBought(trx: Transaction, order: Order, offerId: string): Prom
       facts: {
         orderId: order.id,
         title: offer.title,
+        isRenewal: (order.period ?? 1) > 1,
         terms: termLines(offer),
         until: order.untilAt,
         amountCents: order.amountCents ?? 0,

@@ -27,7 +27,15 @@ export async function insertOrder(
     Partial<
       Pick<
         Insertable<Tables['orders']>,
-        'holderId' | 'offerId' | 'title' | 'description' | 'priceCents' | 'network' | 'forDesk'
+        | 'holderId'
+        | 'offerId'
+        | 'membershipId'
+        | 'period'
+        | 'title'
+        | 'description'
+        | 'priceCents'
+        | 'network'
+        | 'forDesk'
       >
     > & { holdExpiresAt: RawBuilder<Date> | Date },
 ): Promise<Order> {

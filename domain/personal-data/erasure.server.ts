@@ -125,6 +125,9 @@ async function anonymizeBooks(trx: Transaction, person: NamedPerson): Promise<vo
     select id from refunds where payment_id in (${paid}) or stray_charge_id in (${stray}))`.execute(trx)
   await sql`update make_ups set reason = ${without('reason')}, request_key = id::text
     where member_id = ${person.id} and because = 'granted'`.execute(trx)
+  await sql`update memberships set state = 'over', over_because = 'left' where member_id = ${person.id} and state <> 'over'`.execute(
+    trx,
+  )
   await anonymizeOrders(trx, person.id, without('discount_reason'))
   await sql`update payment_attempts set failure = null where booking_id in (${ofBuyer})`.execute(trx)
   await sql`update archived_statements set trainer_name = ${formerTrainerName}, tax_number = ''

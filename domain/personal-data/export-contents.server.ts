@@ -91,8 +91,15 @@ export const exportSections: ExportSection[] = [
     rows: (
       id,
     ) => sql`select id, kind, title, description, state, price_cents, discount_cents, discount_reason, amount_cents, currency,
-        for_desk, begins_at, until_at, paid_at, created_at, changed_at
+        for_desk, period, begins_at, until_at, paid_at, created_at, changed_at
       from orders where buyer_id = ${id} or holder_id = ${id} order by created_at, id`,
+  },
+  {
+    name: 'memberships',
+    tables: ['memberships', 'offers'],
+    rows: (id) =>
+      sql`select m.id, f.title, m.state, m.anchor_at, m.ends_at, m.cancelled_at, m.over_because, m.created_at
+        from memberships m join offers f on f.id = m.offer_id where m.member_id = ${id} order by m.created_at, m.id`,
   },
   {
     name: 'consents',

@@ -5,5 +5,7 @@ import { expectedCents } from '#domain/input.ts'
 export const orderOfferInput = z.object({
   expectedPriceCents: expectedCents,
   beginsAtOnce: z.boolean().default(false),
+  /** The consent to renewing, which a membership needs. */
+  renews: z.boolean().default(false),
 })
 export type OrderOfferInput = z.input<typeof orderOfferInput>

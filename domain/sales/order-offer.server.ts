@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
 import { requirePermission, requirePerson, type Actor, type Person } from '#domain/actor.ts'
-import { conflict, notFound } from '#core/errors.ts'
+import { conflict, invalidAt, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { holdMinutes, maxHolds } from '#domain/bookings/bookings.rules.ts'
@@ -13,7 +13,7 @@ import { isUnpaid, unpaidStates } from '#domain/orders/orders.rules.ts'
 import { insertOrder, type Order } from '#domain/orders/write-order.server.ts'
 import { takeOrderPayment } from '#domain/checkout/take-order-payment.server.ts'
 import { takeOrderPaymentInput, type TakeOrderPaymentInput } from '#domain/checkout/take-payment.input.ts'
-import { consentWords, isSold, termLines } from '#domain/offers/offers.rules.ts'
+import { consentWords, isSold, renewalWords, termLines } from '#domain/offers/offers.rules.ts'
 import { getOffer, type Offer } from '#domain/offers/offers.server.ts'
 import { orderOfferInput, type OrderOfferInput } from './order-offer.input.ts'
 
@@ -23,12 +23,15 @@ export type OfferOrder = { orderId: string; isPaid: boolean }
 /**
  * Orders an offer, held for 15 minutes; a free one is the buyer's at once. An unpaid order of the same offer is returned
  * again. Stores what the buyer agreed to, in the words they read. Throws `not-found` for an offer that the actor cannot
- * buy, and `conflict` when it is withdrawn, priced differently, a trial that they had, or the fourth unpaid order.
+ * buy, and `conflict` when it is withdrawn, priced differently, a trial that they had, a second
+ * membership, or the fourth unpaid order. Throws `invalid` for a membership without the consent to renewing.
  */
 export async function orderOffer(actor: Actor, offerId: string, input: OrderOfferInput): Promise<OfferOrder> {
   const person = requirePerson(actor)
-  const { expectedPriceCents, beginsAtOnce } = parseInput(orderOfferInput, input)
+  const { expectedPriceCents, beginsAtOnce, renews } = parseInput(orderOfferInput, input)
   const offer = await getOffer(actor, offerId)
+  if (offer.kind === 'membership' && !renews)
+    throw invalidAt('renews', 'A membership renews itself. Agree to it, or choose a pack of classes.')
   requirePrice(expectedPriceCents, offer.priceCents)
   return refusing(offer, () =>
     transaction(async (trx) => {
@@ -137,25 +140,39 @@ async function requireFewUnpaid(trx: Transaction, buyerId: string): Promise<void
     throw conflict(`You have ${maxHolds} unpaid orders. Pay for one or let it go, then try again.`)
 }
 
-const insertOfferOrder = (
+async function insertOfferOrder(
   trx: Transaction,
   offer: Offer,
   { buyerId, forDesk = false }: { buyerId: string; forDesk?: boolean },
-): Promise<Order> =>
-  insertOrder(trx, {
+): Promise<Order> {
+  const firstPeriod =
+    offer.kind === 'membership' ? { membershipId: await beginMembership(trx, offer, buyerId), period: 1 } : {}
+  return insertOrder(trx, {
     kind: offer.kind,
     buyerId,
     offerId: offer.id,
+    ...firstPeriod,
     title: offer.title,
     priceCents: offer.priceCents,
     currency: offer.currency,
     forDesk,
     holdExpiresAt: sql<Date>`club_now() + make_interval(mins => ${holdMinutes})`,
   })
+}
+
+/** Inserts the membership that the first payment begins. Returns its id. */
+async function beginMembership(trx: Transaction, offer: Offer, memberId: string): Promise<string> {
+  const { id } = await trx
+    .insertInto('memberships')
+    .values({ memberId, offerId: offer.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
 
 type Consents = { id: string; offer: Offer; memberId: string; beginsAtOnce: boolean; heardBy: Person | null }
 
-/** Stores the terms, and the wish to begin at once, in the words that were read. */
+/** Stores the terms, the wish to begin at once and the consent to renewing, in the words that were read. */
 async function storeConsents(
   trx: Transaction,
   { id: orderId, offer, memberId, beginsAtOnce, heardBy }: Consents,
@@ -169,6 +186,9 @@ async function storeConsents(
     .values([
       { ...shared, kind: 'terms', words: terms },
       ...(beginsAtOnce ? [{ ...shared, kind: 'begin at once' as const, words: consentWords }] : []),
+      ...(offer.kind === 'membership'
+        ? [{ ...shared, kind: 'renewal' as const, words: renewalWords(offer) }]
+        : []),
     ])
     .execute()
 }
@@ -180,6 +200,8 @@ async function refusing<Result>(offer: Offer, order: () => Promise<Result>): Pro
   } catch (error) {
     if (violates(error, 'one_trial_each'))
       throw conflict(`${offer.title} is once a person, and was had already.`)
+    if (violates(error, 'one_membership_each'))
+      throw conflict('One membership a person: another one runs, or waits to be paid.')
     if (violates(error, 'offer_on_sale'))
       throw conflict('This is not sold any more. The price list shows what is.')
     throw error

@@ -12,6 +12,8 @@ export type Purchase = {
   kind: OrderKind
   title: string
   state: OrderState
+  /** Number of a membership's period, from 1. */
+  period: number | null
   /** The time to pay ran out. */
   holdIsOver: boolean
   holdExpiresAt: Date | null
@@ -48,6 +50,7 @@ const purchases = (buyerId: string) =>
       'orders.kind',
       eb.ref('orders.title').$notNull().as('title'),
       'orders.state',
+      'orders.period',
       orderIsOver.as('holdIsOver'),
       'orders.holdExpiresAt',
       eb.ref('orders.amountCents').$notNull().as('amountCents'),

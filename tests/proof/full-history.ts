@@ -67,6 +67,8 @@ export async function createFullHistory(client: pg.Client, person: Person): Prom
     update bookings set discount_cents = 100, discount_reason = 'a' where id in ${booking};
     update orders set discount_cents = 100, discount_reason = 'a', price_cents = amount_cents + 100 where id in ${booking};
     insert into consents (member_id, order_id, kind, words) select $me, id, 'terms', 'a' from bookings where id in ${booking} limit 1;
+    insert into offers (kind, title, price_cents, period_months, min_months, notice_days) values ('membership', 'a', 100, 1, 0, 0);
+    insert into memberships (member_id, offer_id, state, anchor_at, over_because) select $me, id, 'over', now(), 'not paid' from offers;
     update payments set refunded_cents = 100 where id in ${payment};
     insert into refunds (payment_id, amount_cents, reason, request_key, state, settled_at) values (${payment}, 100, 'a', 'b', 'succeeded', now());
     insert into bounced_refunds (refund_id, amount_cents, settled_at, bounced_at)

@@ -1,13 +1,13 @@
 import { Check } from 'lucide'
 import { redirect, useNavigation } from 'react-router'
 import { getOffer } from '#domain/offers/offers.server.ts'
-import { consentWords, priceUnit, termLines } from '#domain/offers/offers.rules.ts'
+import { consentWords, priceUnit, renewalWords, termLines } from '#domain/offers/offers.rules.ts'
 import { orderOffer } from '#domain/sales/order-offer.server.ts'
 import { BackLink } from '#app/components/back-link.tsx'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
-import { problemOf } from '#app/forms/form-problem.ts'
+import { fieldMessages, problemOf, submittedValues } from '#app/forms/form-problem.ts'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import {
   createAction,
@@ -31,7 +31,8 @@ export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & 
     terms: termLines(offer),
     price: `${formatMoneyWithCents(offer.priceCents, offer.currency)} ${priceUnit(offer)}`,
     // a single class and a trial have a date, and no time for withdrawing
-    consent: offer.kind === 'pack' ? consentWords : null,
+    consent: offer.kind === 'pack' || offer.kind === 'membership' ? consentWords : null,
+    renewal: offer.kind === 'membership' ? renewalWords(offer) : null,
     isSignedIn: actor.kind === 'person',
   }
 })
@@ -41,6 +42,7 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
   const { orderId, isPaid } = await orderOffer(actor, params.id, {
     expectedPriceCents: Number(fields.get('priceCents')),
     beginsAtOnce: fields.get('beginsAtOnce') === 'yes',
+    renews: fields.get('renews') === 'yes',
   })
   if (!isPaid) return redirect(`/dashboard/order/${orderId}`)
   return redirectWithToast('/dashboard/purchases', { text: 'It’s yours. Book a class with it.' })
@@ -49,7 +51,9 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
 export { clientAction } from '#app/forms/client-action.ts'
 
 export default function Buy({ loaderData, actionData }: Route.ComponentProps) {
-  const { offer, terms, price, consent, isSignedIn } = loaderData
+  const { offer, terms, price, consent, renewal, isSignedIn } = loaderData
+  const problem = problemOf(actionData)
+  const typed = submittedValues(problem)
   const pending = useNavigation().formMethod === 'POST'
   const isFree = offer.priceCents === 0
   return (
@@ -59,11 +63,32 @@ export default function Buy({ loaderData, actionData }: Route.ComponentProps) {
       {offer.description && <p className="subtitle">{offer.description}</p>}
       <TermList terms={terms} />
       {isSignedIn ? (
-        <CheckedForm problem={problemOf(actionData)} className="stack">
+        <CheckedForm key={typed?.toString() ?? ''} problem={problem} className="stack">
           <HiddenFields values={{ priceCents: String(offer.priceCents) }} />
+          {renewal && (
+            <label className="check">
+              <input
+                type="checkbox"
+                name="renews"
+                value="yes"
+                defaultChecked={typed?.get('renews') === 'yes'}
+              />
+              <span className="box">
+                <Icon of={Check} />
+              </span>
+              <span>
+                {renewal} <span className="note">{fieldMessages(problem).renews}</span>
+              </span>
+            </label>
+          )}
           {consent && (
             <label className="check">
-              <input type="checkbox" name="beginsAtOnce" value="yes" />
+              <input
+                type="checkbox"
+                name="beginsAtOnce"
+                value="yes"
+                defaultChecked={typed?.get('beginsAtOnce') === 'yes'}
+              />
               <span className="box">
                 <Icon of={Check} />
               </span>

@@ -19,7 +19,7 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { PayForm } from '#app/pages/bookings/pay/pay-form.tsx'
-import { formatTime } from '#format/date-time.ts'
+import { formatDate, formatTime } from '#format/date-time.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
 import type { Route } from './+types/order.ts'
 
@@ -56,6 +56,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
   const { club } = useLayoutProps()
   const message = formMessage(problemOf(actionData))
   const price = formatMoneyWithCents(order.amountCents, order.currency)
+  const isRenewal = (order.period ?? 1) > 1
   return (
     <>
       <BackLink to="/dashboard/purchases">Purchases</BackLink>
@@ -66,7 +67,8 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           <div>
             <PayForm order={order} terms={terms} hasChallenge={hasChallenge} label={payLabel(order.currency)}>
               <p>
-                You pay <b>{price}</b> once, to {club.name}, for {order.title}.
+                You pay <b>{price}</b>
+                {order.period === null && ' once'}, to {club.name}, for {order.title}.
               </p>
             </PayForm>
           </div>
@@ -83,13 +85,23 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
               </div>
             </dl>
             {order.holdExpiresAt && (
-              <p className="note above-3">Held for you until {formatTime(order.holdExpiresAt, timeZone)}.</p>
+              <p className="note above-3">
+                {isRenewal
+                  ? `To be paid by ${formatDate(order.holdExpiresAt, timeZone)}.`
+                  : `Held for you until ${formatTime(order.holdExpiresAt, timeZone)}.`}
+              </p>
             )}
-            <Form method="post">
-              <Button small name="intent" value="let-go">
-                Let it go
-              </Button>
-            </Form>
+            {isRenewal ? (
+              <LinkButton small to="/dashboard/membership">
+                Your membership
+              </LinkButton>
+            ) : (
+              <Form method="post">
+                <Button small name="intent" value="let-go">
+                  Let it go
+                </Button>
+              </Form>
+            )}
           </aside>
         </div>
       ) : (

@@ -31,7 +31,7 @@ export default function Purchases({ loaderData: { purchases, timeZone } }: Route
       <div className="head-row">
         <div>
           <h1>{heading}</h1>
-          <p className="subtitle">Packs, single classes and trials, and what is left of them.</p>
+          <p className="subtitle">Memberships, packs, single classes and trials, and what is left of them.</p>
         </div>
         <LinkButton to="/membership-plans" small>
           Price list

@@ -5,6 +5,8 @@ import { formatMoneyWithCents } from '#format/money.ts'
 type Facts = {
   orderId: string
   title: string
+  /** A later period of a membership. */
+  isRenewal: boolean
   /** The terms, as the buyer read them. */
   terms: { name: string; text: string }[]
   /** End of its days of use. */
@@ -18,10 +20,13 @@ type Facts = {
 export const offerBought = defineLetter({
   name: 'offer-bought',
   kind: 'money',
-  compose: ({ title, terms, until, amountCents, currency, invoice }: Facts, { firstName, timeZone }) => ({
-    subject: `Bought: ${title}`,
+  compose: (
+    { title, isRenewal, terms, until, amountCents, currency, invoice }: Facts,
+    { firstName, timeZone },
+  ) => ({
+    subject: `${isRenewal ? 'Renewed' : 'Bought'}: ${title}`,
     topic: 'Purchase and receipt',
-    heading: `${title} is yours`,
+    heading: isRenewal ? `${title} is renewed` : `${title} is yours`,
     paragraphs: [
       `Hello ${firstName}, ${amountCents > 0 ? 'your payment arrived' : 'this costs you nothing'}. Book a class in the timetable and it is paid with it.`,
     ],
@@ -38,6 +43,7 @@ export const offerBought = defineLetter({
   example: {
     orderId: '7d9f0c8e-2a51-4c0a-9b5e-0f6f3f1a2b3c',
     title: 'Ten classes',
+    isRenewal: false,
     terms: [
       { name: 'You get', text: '10 classes of any kind.' },
       { name: 'You pay', text: '$120.00 once, tax included.' },

@@ -215,6 +215,7 @@ export const rooms: Record<RoomName, Room> = {
     icon: SlidersHorizontal,
     pages: [
       { path: 'purchases', name: 'Purchases', permission: null, tabOf: buyers },
+      { path: 'membership', name: 'Your membership', short: 'Membership', permission: null, tabOf: buyers },
       { path: 'order/:id', name: 'Purchase', permission: null, parent: 'purchases' },
       { path: 'activityLog', name: sideMenu.activityLog, permission: null, entryOf: buyers },
       { path: 'profileSettings', name: sideMenu.profileSettings, permission: null, entryOf: buyers },

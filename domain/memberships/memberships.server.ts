@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import { clubNow, db, transaction, type Queryable, type Transaction } from '#db/client.ts'
+import { recordActivity } from '#domain/activity/activity.server.ts'
+import { requirePerson, type Actor } from '#domain/actor.ts'
+import { conflict, notFound } from '#core/errors.ts'
+import { cancelPayment } from '#domain/checkout/cancel-payment.server.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
+import { lockOrder, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
+import { isUnpaid } from '#domain/orders/orders.rules.ts'
+import { afterCancellation, findOpenAttempt, type Attempt } from '#domain/payments/attempts.server.ts'
+import { membershipCancelled } from './letters/membership-cancelled.ts'
+
+/** A running membership, as its member sees it. Amounts are in cents. */
+export type Membership = {
+  id: string
+  title: string
+  priceCents: number
+  currency: string
+  periodMonths: number
+  /** End of the periods that are paid. */
+  paidUntil: Date
+  /** Null: it renews itself. */
+  endsAt: Date | null
+  /** The end if it is cancelled now. */
+  firstEnd: Date
+  /** Classes of the current period; null for as many as one likes. */
+  given: number | null
+  used: number
+  /** The next period, while it is to be paid. */
+  next: { orderId: string; beginsAt: Date; payBy: Date } | null
+}
+
+type Row = Omit<Membership, 'next'> & {
+  nextId: string | null
+  nextBeginsAt: Date | null
+  nextPayBy: Date | null
+}
+
+async function findRunning(from: Queryable, memberId: string): Promise<Membership | null> {
+  const { rows } = await sql<Row>`
+    select memberships.id, offers.title, offers.price_cents, offers.currency, offers.period_months, paid.until_at as paid_until,
+      memberships.ends_at, allowances.given, coalesce(allowances.used, 0) as used,
+      (select min(month_end(anchor_at, n * period_months)) from generate_series(1, 1200) n
+        where n * period_months >= min_months
+          and month_end(anchor_at, n * period_months) >= greatest(paid.until_at, club_now() + make_interval(days => notice_days))
+        ) as first_end,
+      next.id as next_id, next.begins_at as next_begins_at, next.hold_expires_at as next_pay_by
+    from memberships join offers on offers.id = memberships.offer_id
+      join lateral (select * from orders where membership_id = memberships.id and state in ('paid', 'ended')
+        order by period desc limit 1) paid on true
+      left join lateral (select allowances.* from orders join allowances on order_id = orders.id
+        where membership_id = memberships.id and during @> club_now() and ended_at is null limit 1) allowances on true
+      left join orders next on next.membership_id = memberships.id and next.period > 1 and next.state in ('held', 'paying')
+    where memberships.member_id = ${memberId} and memberships.state = 'running'
+      and (memberships.ends_at is null or memberships.ends_at > club_now())`.execute(from)
+  const [row] = rows
+  if (!row) return null
+  const { nextId, nextBeginsAt, nextPayBy, ...membership } = row
+  const next =
+    nextId && nextBeginsAt && nextPayBy ? { orderId: nextId, beginsAt: nextBeginsAt, payBy: nextPayBy } : null
+  return { ...membership, next }
+}
+
+/** Returns the actor's running membership, or null. Throws `unauthenticated`. */
+export async function getOwnMembership(actor: Actor): Promise<Membership | null> {
+  return findRunning(db, requirePerson(actor).id)
+}
+
+/**
+ * Cancels the actor's membership for the first possible end, which it returns. An unpaid order after that end is
+ * cancelled, at the card processor first. Cancelling again returns the same end. Throws `not-found` without a running
+ * membership, `conflict` while the next period is being paid, and `unavailable` when the processor does not respond.
+ */
+export async function cancelMembership(actor: Actor): Promise<{ endsAt: Date }> {
+  const person = requirePerson(actor)
+  const before = await findRunning(db, person.id)
+  if (!before) throw notFound('A membership of yours')
+  if (before.endsAt) return { endsAt: before.endsAt }
+  const orderId = orderAfter(before)?.orderId ?? null
+  const attempt = orderId === null ? null : await cancelPayment(orderId, justPaid)
+  return afterCancellation(attempt, (trx) => setEnd(trx, person.id, { orderId, attempt }))
+}
+
+/** The unpaid order that a cancellation now makes needless. */
+const orderAfter = ({ next, firstEnd }: Membership) => (next && next.beginsAt >= firstEnd ? next : null)
+
+const justPaid = () =>
+  conflict('Your next period has just been paid. Look at the new end, then cancel again.')
+
+async function setEnd(
+  trx: Transaction,
+  memberId: string,
+  expected: { orderId: string | null; attempt: Attempt | null },
+): Promise<{ endsAt: Date }> {
+  // in the lock order: orders, then memberships
+  const order = expected.orderId === null ? null : await lockOrder(trx, expected.orderId)
+  await trx
+    .selectFrom('memberships')
+    .where('memberId', '=', memberId)
+    .where('state', '=', 'running')
+    .select('id')
+    .forUpdate()
+    .execute()
+  const membership = await findRunning(trx, memberId)
+  if (!membership) throw notFound('A membership of yours')
+  if (membership.endsAt) return { endsAt: membership.endsAt }
+  if ((orderAfter(membership)?.orderId ?? null) !== expected.orderId) throw justPaid()
+  const { firstEnd: endsAt, title } = membership
+  const { cancelledAt } = await trx
+    .updateTable('memberships')
+    .set({ endsAt, cancelledAt: clubNow })
+    .where('id', '=', membership.id)
+    .returning('cancelledAt')
+    .$narrowType<{ cancelledAt: Date }>()
+    .executeTakeFirstOrThrow()
+  if (order && isUnpaid(order.state)) {
+    const open = await findOpenAttempt(trx, order.id)
+    if (open && open.attempt !== expected.attempt?.attempt) throw justPaid()
+    await transitionOrder(trx, order, 'cancelled')
+  }
+  await queueMail(trx, membershipCancelled, {
+    to: { userId: memberId },
+    cause: `${membership.id} ${cancelledAt.toISOString()}`,
+    facts: { title, endsAt, cancelledAt },
+  })
+  await recordActivity(trx, {
+    userId: memberId,
+    kind: 'payment',
+    summary: 'You cancelled your membership',
+    detail: `${title}: nothing is charged after its end.`,
+  })
+  return { endsAt }
+}
+
+/**
+ * Takes back a cancellation, so that the membership renews itself again. Doing it again changes nothing. Throws
+ * `not-found` without a running membership.
+ */
+export async function keepMembership(actor: Actor): Promise<void> {
+  const person = requirePerson(actor)
+  await transaction(async (trx) => {
+    const membership = await findRunning(trx, person.id)
+    if (!membership) throw notFound('A membership of yours')
+    const { numUpdatedRows } = await trx
+      .updateTable('memberships')
+      .set({ endsAt: null, cancelledAt: null })
+      .where('id', '=', membership.id)
+      .where('state', '=', 'running')
+      .where('endsAt', '>', clubNow)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows > 0n)
+      await recordActivity(trx, {
+        userId: person.id,
+        kind: 'payment',
+        summary: 'You kept your membership',
+        detail: `${membership.title} renews itself again.`,
+      })
+  })
+}

@@ -1,0 +1,226 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { db, transaction } from '#db/client.ts'
+import type { Person } from '#domain/actor.ts'
+import { expireHolds, releaseHold } from '#domain/checkout/release-hold.server.ts'
+import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
+import { takeOrderPayment } from '#domain/checkout/take-order-payment.server.ts'
+import { addOffer } from '#domain/offers/offers.server.ts'
+import { orderOffer, sellOffer } from '#domain/sales/order-offer.server.ts'
+import { insertOrder } from '#domain/orders/write-order.server.ts'
+import { settleIntent } from '#domain/payments/settle.server.ts'
+import type { Sandbox } from '#platform/cards/sandbox.ts'
+import { rejectionOf } from '#tests/auth-fixtures.ts'
+import { setClubTime, useDatabase } from '#tests/database.ts'
+import { createAdmin, createMember, goodCard, useSandbox } from '#tests/factories.ts'
+import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { cancelMembership, getOwnMembership, keepMembership } from './memberships.server.ts'
+import { endMemberships, orderPeriods, sendPeriodLetters } from './renewals.server.ts'
+
+useDatabase()
+let sandbox: Sandbox
+let admin: Person
+let offerId: string
+const offer = {
+  kind: 'membership',
+  title: '8 classes a month',
+  price: 59,
+  classes: 8,
+  periodMonths: 1,
+  minMonths: 0,
+  noticeDays: 0,
+  soldTo: 'everybody',
+} as const
+const day = (text: string) => setClubTime('UTC', `${text}T12:00:00Z`)
+beforeEach(async () => {
+  await day('2027-01-31')
+  sandbox = useSandbox()
+  admin ??= await createAdmin()
+  offerId ??= (await addOffer(admin, offer)).id
+})
+afterEach(async () => {
+  await expectNoBrokenInvariants()
+  // later tests order no periods of earlier members
+  await sql`update memberships set state = 'over', over_because = 'left' where state <> 'over'`.execute(db)
+  await setClubTime('UTC')
+})
+
+const orders = (member: Person) =>
+  db
+    .selectFrom('orders')
+    .where('buyerId', '=', member.id)
+    .orderBy('period')
+    .orderBy('createdAt')
+    .select(['id', 'period', 'state', 'beginsAt', 'untilAt'])
+    .execute()
+const lastOrder = async (member: Person) => (await orders(member)).at(-1)!
+const letters = async (member: Person) =>
+  (
+    await db
+      .selectFrom('letters')
+      .where('userId', '=', member.id)
+      .orderBy('queuedAt')
+      .select('letter')
+      .execute()
+  )
+    .map(({ letter }) => letter)
+    .filter((letter) => letter.startsWith('membership-'))
+const isoDay = (moment: Date | null | undefined) => moment?.toISOString().slice(0, 10)
+
+async function payByCard(member: Person, bookingId: string): Promise<void> {
+  const { intentId, clientSecret } = await requestIntent(member, { bookingId })
+  await sandbox.confirmIntent({ clientSecret, card: goodCard })
+  await savePayment(member, { intentId })
+}
+const consent = { expectedPriceCents: 5_900, renews: true }
+async function newMember(): Promise<Person> {
+  const member = await createMember()
+  await payByCard(member, (await orderOffer(member, offerId, consent)).orderId)
+  return member
+}
+
+describe('buying a membership', () => {
+  test('needs a consent to renewing of its own, and is one a person', async () => {
+    const member = await createMember()
+    const without = orderOffer(member, offerId, { expectedPriceCents: 5_900 })
+    expect(await rejectionOf(without)).toMatchObject({ code: 'invalid' })
+    await orderOffer(member, offerId, consent)
+    const other = await addOffer(admin, { ...offer, title: 'Another' })
+    expect(await rejectionOf(orderOffer(member, other.id, consent))).toMatchObject({ code: 'conflict' })
+    const kinds = await db.selectFrom('consents').where('memberId', '=', member.id).select('kind').execute()
+    expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(['renewal', 'terms'])
+  })
+
+  test('one that is let go unpaid can be bought again', async () => {
+    const member = await createMember()
+    await releaseHold(member, (await orderOffer(member, offerId, consent)).orderId)
+    await payByCard(member, (await orderOffer(member, offerId, consent)).orderId)
+    expect(await getOwnMembership(member)).toMatchObject({ given: 8, used: 0, endsAt: null })
+  })
+})
+
+describe('orderPeriods', () => {
+  test('each period is ordered once and begins where the last one ends, paid by card or at the desk', async () => {
+    const member = await createMember()
+    await sellOffer(admin, member.id, offerId, { method: 'cash' })
+    for (const on of ['2027-02-20', '2027-03-20', '2027-04-20']) {
+      await day(on)
+      await Promise.all([orderPeriods(), orderPeriods()])
+      await orderPeriods()
+      const { id } = await lastOrder(member)
+      await (on === '2027-03-20' ? payByCard(member, id) : takeOrderPayment(admin, id, { method: 'cash' }))
+    }
+    const found = await orders(member)
+    expect(found.map(({ period, untilAt }) => [period, isoDay(untilAt)])).toEqual([
+      [1, '2027-02-28'],
+      [2, '2027-03-31'],
+      [3, '2027-04-30'],
+      [4, '2027-05-31'],
+    ])
+  })
+
+  test('the database refuses a second order of a period, and one whose period before is not paid', async () => {
+    const member = await newMember()
+    await day('2027-02-20')
+    await orderPeriods()
+    const { membershipId, ...terms } = await db
+      .selectFrom('orders')
+      .where('buyerId', '=', member.id)
+      .where('period', '=', 2)
+      .select(['kind', 'buyerId', 'offerId', 'membershipId', 'title', 'priceCents', 'currency'])
+      .executeTakeFirstOrThrow()
+    const order = (period: number) =>
+      transaction((trx) =>
+        insertOrder(trx, {
+          ...terms,
+          membershipId,
+          period,
+          holdExpiresAt: sql<Date>`club_now() + interval '1 day'`,
+        }),
+      )
+    await expect(order(2)).rejects.toMatchObject({ constraint: 'one_order_a_period' })
+    await expect(order(3)).rejects.toMatchObject({ constraint: 'period_follows' })
+  })
+
+  test('the member is told before, when it is due, and once more; unpaid, the membership ends', async () => {
+    const member = await newMember()
+    for (const on of ['2027-02-15', '2027-02-22', '2027-03-01', '2027-03-08', '2027-03-15']) {
+      await day(on)
+      await orderPeriods()
+      await sendPeriodLetters()
+      await expireHolds()
+    }
+    await sendPeriodLetters()
+    expect(await letters(member)).toEqual([
+      'membership-renews',
+      'membership-unpaid',
+      'membership-unpaid',
+      'membership-over',
+    ])
+    expect(await lastOrder(member)).toMatchObject({ period: 2, state: 'expired' })
+    expect(await orderPeriods()).toBe(0)
+    expect(await getOwnMembership(member)).toBeNull()
+  })
+
+  test('money that arrives after the membership is over goes back', async () => {
+    const member = await newMember()
+    await day('2027-02-20')
+    await orderPeriods()
+    const { id } = await lastOrder(member)
+    const { intentId, clientSecret } = await requestIntent(member, { bookingId: id })
+    await sql`update memberships set state = 'over', over_because = 'refunded' where member_id = ${member.id}`.execute(
+      db,
+    )
+    await sandbox.confirmIntent({ clientSecret, card: goodCard })
+    expect(await settleIntent(intentId)).toMatchObject({ outcome: 'refunding' })
+  })
+})
+
+describe('cancelMembership', () => {
+  test('ends with what is paid; the open order goes, no other follows, and a letter says so', async () => {
+    const member = await newMember()
+    await day('2027-02-20')
+    await orderPeriods()
+    const { endsAt } = await cancelMembership(member)
+    expect(isoDay(endsAt)).toBe('2027-02-28')
+    expect(await cancelMembership(member)).toEqual({ endsAt })
+    expect(await lastOrder(member)).toMatchObject({ period: 2, state: 'cancelled' })
+    expect(await orderPeriods()).toBe(0)
+    expect(await letters(member)).toEqual(['membership-cancelled'])
+    await day('2027-03-01')
+    await endMemberships()
+    expect(await getOwnMembership(member)).toBeNull()
+  })
+
+  test('taken back, it renews itself again, and its period is ordered again', async () => {
+    const member = await newMember()
+    await day('2027-02-20')
+    await orderPeriods()
+    await cancelMembership(member)
+    await keepMembership(member)
+    expect(await orderPeriods()).toBe(1)
+    expect(await lastOrder(member)).toMatchObject({ period: 2, state: 'held' })
+  })
+
+  test('a period that is paid in the same moment is kept, and never both cancelled and charged', async () => {
+    const member = await newMember()
+    await day('2027-02-20')
+    await orderPeriods()
+    const { id } = await lastOrder(member)
+    const { clientSecret } = await requestIntent(member, { bookingId: id })
+    await sandbox.confirmIntent({ clientSecret, card: goodCard })
+    expect(await rejectionOf(cancelMembership(member))).toMatchObject({ code: 'conflict' })
+    expect(isoDay((await cancelMembership(member)).endsAt)).toBe('2027-03-31')
+    expect(await lastOrder(member)).toMatchObject({ period: 2, state: 'paid' })
+  })
+
+  test('notice and shortest time are kept', async () => {
+    const year = await addOffer(admin, { ...offer, title: 'Half a year', minMonths: 6, noticeDays: 30 })
+    const member = await createMember()
+    await sellOffer(admin, member.id, year.id, { method: 'cash' })
+    expect(isoDay((await getOwnMembership(member))?.firstEnd)).toBe('2027-07-31')
+    await day('2027-02-10')
+    expect(isoDay((await cancelMembership(member)).endsAt)).toBe('2027-07-31')
+    expect(await rejectionOf(cancelMembership(await createMember()))).toMatchObject({ code: 'not-found' })
+  })
+})

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
+import { isUnavailable, violates } from '#db/errors.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
+import { insertOrder } from '#domain/orders/write-order.server.ts'
+import { unpaidStates } from '#domain/orders/orders.rules.ts'
+import { logError } from '#platform/observability/log.ts'
+import { membershipRenews } from './letters/membership-renews.ts'
+import { membershipUnpaid } from './letters/membership-unpaid.ts'
+
+/** Days before the end of a period at which the next one is ordered, and at which the member is told. */
+const orderDays = 14
+const reminderDays = 7
+/** Days after the beginning of a period until which it can be paid. */
+const graceDays = 14
+
+/** SQL for the memberships whose last paid period ends soon and has no order after it; `paid` is that period. */
+const dueForOrder = sql`
+  memberships join offers on offers.id = memberships.offer_id
+  join orders paid on paid.membership_id = memberships.id and paid.state in ('paid', 'ended')
+  where memberships.state = 'running' and memberships.ends_at is null
+    and paid.until_at <= club_now() + make_interval(days => ${orderDays})
+    and not exists (select from members where user_id = memberships.member_id and leaving_since is not null)
+    and not exists (select from orders next where next.membership_id = memberships.id and next.period > paid.period
+      and next.state not in ('expired', 'cancelled'))`
+
+/**
+ * Job: orders the next period of each membership that renews itself, in a transaction of its own. Returns the number of
+ * orders. Idempotent: the database refuses a second order of a period.
+ */
+export async function orderPeriods(): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    select memberships.id from ${dueForOrder} order by paid.until_at limit 500`.execute(db)
+  let count = 0
+  for (const { id } of rows) if (await orderNextPeriod(id)) count += 1
+  return count
+}
+
+type NextPeriod = {
+  memberId: string
+  buyerId: string
+  offerId: string
+  title: string
+  priceCents: number
+  currency: string
+  period: number
+  holdExpiresAt: Date
+}
+
+async function orderNextPeriod(membershipId: string): Promise<boolean> {
+  try {
+    return await transaction(async (trx) => {
+      const { rows } = await sql<NextPeriod>`
+        select memberships.member_id, paid.buyer_id, offers.id as offer_id, offers.title, offers.price_cents, offers.currency, paid.period + 1 as period,
+          greatest(paid.until_at, club_now()) + make_interval(days => ${graceDays}) as hold_expires_at
+        from ${dueForOrder} and memberships.id = ${membershipId}`.execute(trx)
+      const [next] = rows
+      if (!next) return false
+      const { memberId, ...order } = next
+      await insertOrder(trx, { kind: 'membership', holderId: memberId, membershipId, ...order })
+      return true
+    })
+  } catch (error) {
+    if (isUnavailable(error)) throw error
+    // ordered or cancelled in the meantime
+    if (violates(error, 'one_order_a_period') || violates(error, 'membership_ends')) return false
+    // one failure must not block the others
+    logError(error, { part: 'memberships', membership: membershipId })
+    return false
+  }
+}
+
+type UnpaidPeriod = {
+  id: string
+  buyerId: string
+  title: string
+  amountCents: number
+  currency: string
+  beginsAt: Date
+  untilAt: Date
+  holdExpiresAt: Date
+  hasBegun: boolean
+  isLate: boolean
+}
+
+/**
+ * Job: tells members of periods to pay: seven days before they begin, when they have begun, and a week later. Idempotent,
+ * also where several letters are due at once.
+ */
+export async function sendPeriodLetters(): Promise<void> {
+  await transaction(async (trx) => {
+    const { rows } = await sql<UnpaidPeriod>`
+      select id, buyer_id, title, amount_cents, currency, begins_at, until_at, hold_expires_at, begins_at <= club_now() as has_begun,
+        begins_at <= club_now() - interval '7 days' as is_late
+      from orders
+      where period > 1 and state in (${sql.join(unpaidStates)})
+        and begins_at <= club_now() + make_interval(days => ${reminderDays})
+      order by begins_at limit 1000`.execute(trx)
+    for (const period of rows) await tellOf(trx, period)
+  })
+}
+
+async function tellOf(trx: Transaction, { hasBegun, isLate, ...period }: UnpaidPeriod): Promise<void> {
+  const to = { userId: period.buyerId }
+  const facts = { ...period, orderId: period.id, payBy: period.holdExpiresAt }
+  if (hasBegun)
+    await queueMail(trx, membershipUnpaid, { to, cause: `${period.id}${isLate ? ' again' : ''}`, facts })
+  else await queueMail(trx, membershipRenews, { to, cause: period.id, facts })
+}
+
+/** Job: ends the memberships whose end has come. Returns their number. */
+export async function endMemberships(): Promise<number> {
+  const ended = await db
+    .updateTable('memberships')
+    .set({ state: 'over', overBecause: 'cancelled' })
+    .where('state', '=', 'running')
+    .where('endsAt', '<=', clubNow)
+    .returning('id')
+    .execute()
+  return ended.length
+}

@@ -1,0 +1,97 @@
+import { clubNow, type Transaction } from '#db/client.ts'
+import { violates } from '#db/errors.ts'
+import { recordActivity } from '#domain/activity/activity.server.ts'
+import { conflict } from '#core/errors.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
+import type { OrderKindRules, OrderLoss } from '#domain/orders/order-kind.ts'
+import { moveOrder, type Order } from '#domain/orders/write-order.server.ts'
+import { formatMoney } from '#format/money.ts'
+import { membershipOver } from './letters/membership-over.ts'
+import { offerOrder } from './offer-order.server.ts'
+
+/** Rules of a period of a membership. One that is given up ends the membership. */
+export const membershipOrder: OrderKindRules = {
+  ...offerOrder,
+  requirePayable: async (trx, order) => {
+    await offerOrder.requirePayable(trx, order)
+    if (await isOver(trx, order)) throw conflict('This membership is over. Choose one from the price list.')
+  },
+  findLoss: async (trx, order) =>
+    order.state === 'expired' || order.state === 'cancelled' || (await isOver(trx, order))
+      ? loss(order)
+      : null,
+  lossOf: (error, order) => (violates(error, 'membership_runs') ? loss(order) : null),
+  whenGivenUp: async (trx, order) => {
+    await offerOrder.whenGivenUp(trx, order)
+    await endWith(trx, order)
+  },
+}
+
+async function isOver(trx: Transaction, { membershipId }: Order): Promise<boolean> {
+  const found = await trx
+    .selectFrom('memberships')
+    .where('id', '=', membershipId)
+    .where('state', '=', 'over')
+    .select('id')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+async function endWith(trx: Transaction, order: Order): Promise<void> {
+  const first = order.period === 1
+  // the member or the office let the next period go: what is paid goes on until its end
+  if (order.state === 'cancelled' && !first) return endAtPeriod(trx, order)
+  if (order.state === 'ended') return
+  const because = order.paidAt ? 'refunded' : first ? 'never paid' : 'not paid'
+  const ended = await trx
+    .updateTable('memberships')
+    .set({ state: 'over', overBecause: because })
+    .where('id', '=', order.membershipId)
+    .where('state', '<>', 'over')
+    .returning('id')
+    .executeTakeFirst()
+  if (!ended) return
+  if (because === 'refunded') await cancelNextPeriods(trx, order)
+  if (because === 'not paid')
+    await queueMail(trx, membershipOver, {
+      to: { userId: order.buyerId },
+      cause: order.id,
+      facts: { title: order.title ?? '' },
+    })
+}
+
+/** Ends the membership where this period would have begun, unless it ends already. */
+const endAtPeriod = async (trx: Transaction, order: Order): Promise<void> => {
+  await trx
+    .updateTable('memberships')
+    .set({ endsAt: order.beginsAt, cancelledAt: clubNow })
+    .where('id', '=', order.membershipId)
+    .where('state', '=', 'running')
+    .where('endsAt', 'is', null)
+    .execute()
+}
+
+/** Cancels held orders of later periods. One that is being paid is refunded when its money arrives. */
+async function cancelNextPeriods(trx: Transaction, { membershipId, period }: Order): Promise<void> {
+  const next = await trx
+    .selectFrom('orders')
+    .where('membershipId', '=', membershipId)
+    .where('period', '>', period)
+    .where('state', '=', 'held')
+    .selectAll()
+    .forUpdate()
+    .execute()
+  for (const order of next) await moveOrder(trx, order, 'cancelled')
+}
+
+const loss = (order: Order): OrderLoss => ({
+  reason: 'The membership was over when the payment arrived.',
+  notify: async (trx, { amountCents, currency }) => {
+    await recordActivity(trx, {
+      userId: order.buyerId,
+      kind: 'refund',
+      summary: 'Your payment arrived too late',
+      detail: `${order.title}: ${formatMoney(amountCents, currency)} arrived after the membership was over. All of it is being refunded.`,
+    })
+  },
+})
