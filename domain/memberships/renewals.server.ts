@@ -84,7 +84,7 @@ type UnpaidPeriod = {
 }
 
 /**
- * Job: tells members of periods to pay: seven days before they begin, when they have begun, and a week later. Idempotent,
+ * Job: queues letters about periods to pay: seven days before they begin, when they have begun, and a week later. Idempotent,
  * also where several letters are due at once.
  */
 export async function sendPeriodLetters(): Promise<void> {
