@@ -17,7 +17,9 @@ export const trainers = {
 } as const
 
 export const classes = {
-  heading: 'All Classes',
+  get heading() {
+    return t('classes.heading')
+  },
   get showDetail() {
     return t('class.showDetail') // [sic]
   },

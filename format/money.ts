@@ -1,6 +1,7 @@
 /** Formats amounts. Pure, so that server and browser render the same. */
 
 import { localeSettings } from './locale.ts'
+import { currentLanguage } from '#messages/t.ts'
 
 const currencySymbols: Record<string, string> = { usd: '$', eur: '€', gbp: '£' }
 
@@ -20,6 +21,8 @@ export const currencySymbol = (currency: string = localeSettings().currency) =>
 
 function withSymbol(cents: number, currency: string, amount: string): string {
   const [units = '', ...rest] = amount.split('.')
+  if (currentLanguage() === 'de')
+    return `${cents < 0 ? '−' : ''}${[formatNumber(Number(units)), ...rest].join(',')}\u00A0${currencySymbol(currency)}`
   const space = currencySymbols[currency] ? '' : ' '
   return `${cents < 0 ? '−' : ''}${currencySymbol(currency)}${space}${[formatNumber(Number(units)), ...rest].join('.')}`
 }
@@ -28,7 +31,8 @@ function withSymbol(cents: number, currency: string, amount: string): string {
 export const formatAmount = (cents: number) => (cents / 100).toFixed(cents % 100 === 0 ? 0 : 2)
 
 /** `5,000`. Without Intl, whose first use takes a phone 100 ms. */
-export const formatNumber = (whole: number) => String(whole).replace(/\B(?=(\d{3})+$)/g, ',')
+export const formatNumber = (whole: number) =>
+  String(whole).replace(/\B(?=(\d{3})+$)/g, currentLanguage() === 'de' ? '.' : ',')
 
 /** Parses a typed amount, such as `70`, `69.90`, `69,90` or `€ 70`, to cents; undefined if invalid. */
 export function parseCents(text: string): number | undefined {

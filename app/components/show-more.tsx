@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
 import { cardsAtOnce } from './shown-count.ts'
 import { LinkButton } from './button.tsx'
+import { t } from '#messages/t.ts'
 
 /** A link that loads more of the list, until all of it is shown. The other parameters of the address stay. */
 export function ShowMore({ shown, total }: { shown: number; total: number }) {
@@ -10,11 +11,9 @@ export function ShowMore({ shown, total }: { shown: number; total: number }) {
   return (
     <p className="show-more">
       <LinkButton to={`?${query}`} replace preventScrollReset>
-        Show more
+        {t('list.showMore')}
       </LinkButton>
-      <span className="note">
-        {shown} of {total}
-      </span>
+      <span className="note">{t('list.shown', { shown, total })}</span>
     </p>
   )
 }

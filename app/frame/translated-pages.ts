@@ -1,4 +1,4 @@
 /** Pages whose sentences are all in the catalogue. The others are English and marked as such. */
-const translatedPages = /^\/$/
+const translatedPages = /^\/(trainers|classes)?$/
 
 export const isTranslated = (path: string): boolean => translatedPages.test(path)

@@ -8,22 +8,23 @@ import {
   type Wish,
 } from '#domain/board/board.rules.ts'
 import { formatHour } from '#format/hours.ts'
-import { weekdays } from '#format/weekdays.ts'
+import { shortDayName, weekdays } from '#format/weekdays.ts'
 import { boardUrl } from './board-url.ts'
 import type { PartOfDay, WishChoice, WishChoices } from './wish-sentence.tsx'
+import { currentLanguage, t } from '#messages/t.ts'
 
 /** The parts of the day; the first and the last reach to the first and last hour on sale. */
-const partsOfDay = [
-  { name: 'mornings', from: 0, to: 11 },
-  { name: 'middays', from: 11, to: 14 },
-  { name: 'afternoons', from: 14, to: 17 },
-  { name: 'evenings', from: 17, to: 24 },
+const partsOfDay = () => [
+  { name: t('wish.mornings'), from: 0, to: 11 },
+  { name: t('wish.middays'), from: 11, to: 14 },
+  { name: t('wish.afternoons'), from: 14, to: 17 },
+  { name: t('wish.evenings'), from: 17, to: 24 },
 ]
 
-const daySets = [
-  { name: 'Any day', days: [] as string[] },
-  { name: 'Mon to Fri', days: weekdays.slice(0, 5) },
-  { name: 'Weekend', days: weekdays.slice(5) },
+const daySets = () => [
+  { name: t('wish.anyDayLink'), days: [] as string[] },
+  { name: t('wish.monToFri'), days: weekdays.slice(0, 5) },
+  { name: t('wish.weekend'), days: weekdays.slice(5) },
 ]
 
 /** Returns the choices of the sentence, each with its address and the number of free hours behind it. */
@@ -32,30 +33,32 @@ export function toWishChoices(slots: readonly BoardSlot[], wish: Wish): WishChoi
   return {
     parts,
     days: weekdays.map((day) => dayChoice(slots, wish, day)),
-    daySets: daySets.map(({ name, days }) => ({ name, url: boardUrl({ ...wish, days: [...days] }) })),
+    daySets: daySets().map(({ name, days }) => ({ name, url: boardUrl({ ...wish, days: [...days] }) })),
     disciplines: disciplineChoices(slots, wish),
     timeText: timeText(parts, wish),
-    daysText: wish.days.length === 0 ? 'any day' : wish.days.map((day) => day.slice(0, 3)).join(', '),
+    daysText: wish.days.length === 0 ? t('wish.anyDay') : wish.days.map(shortDayName).join(', '),
   }
 }
 
 /** The name of the chosen part of the day, or the span of hours: `07:00 to 09:00`. */
 function timeText(parts: PartOfDay[], { from, to }: Wish): string {
   const part = parts.find(({ isChosen }) => isChosen)
-  return part?.name ?? `${formatHour(from)} to ${formatHour(to)}`
+  return part?.name ?? t('wish.span', { from: formatHour(from), to: formatHour(to) })
 }
 
 function partChoices(slots: readonly BoardSlot[], wish: Wish): PartOfDay[] {
   const hours = slots.map(({ startHour }) => startHour)
   const [first, end] = [Math.min(...hours), Math.max(...hours) + 1]
-  const parts = partsOfDay
+  const parts = partsOfDay()
     .map(({ name, from, to }) => ({ name, from: Math.max(from, first), to: Math.min(to, end) }))
     .filter(({ from, to }) => from < to)
-  return [{ name: 'any time', from: anyHour.from, to: anyHour.to }, ...parts].map(({ name, from, to }) => {
-    const narrowed = { ...wish, from, to }
-    const isChosen = wish.from === from && wish.to === to
-    return { name, from, to, url: boardUrl(narrowed), free: countFitting(slots, narrowed), isChosen }
-  })
+  return [{ name: t('wish.anyTime'), from: anyHour.from, to: anyHour.to }, ...parts].map(
+    ({ name, from, to }) => {
+      const narrowed = { ...wish, from, to }
+      const isChosen = wish.from === from && wish.to === to
+      return { name, from, to, url: boardUrl(narrowed), free: countFitting(slots, narrowed), isChosen }
+    },
+  )
 }
 
 /** A link that adds the day to the wish, or takes it out. */
@@ -68,7 +71,7 @@ function dayChoice(slots: readonly BoardSlot[], wish: Wish, day: string): WishCh
 
 function disciplineChoices(slots: readonly BoardSlot[], wish: Wish): WishChoice[] {
   const named = disciplinesOf(slots).map((discipline) => ({ name: inSentence(discipline), discipline }))
-  return [{ name: 'anything', discipline: null }, ...named].map(({ name, discipline }) => {
+  return [{ name: t('wish.anything'), discipline: null }, ...named].map(({ name, discipline }) => {
     const narrowed = { ...wish, discipline }
     const isChosen =
       discipline === null ? wish.discipline === null : isSameDiscipline(discipline, wish.discipline)
@@ -78,6 +81,6 @@ function disciplineChoices(slots: readonly BoardSlot[], wish: Wish): WishChoice[
 
 /** `boxing` for `Boxing`; names with another capital, such as `TRX`, stay. */
 const inSentence = (discipline: string) =>
-  /^\p{Lu}[^\p{Lu}]*$/u.test(discipline)
+  currentLanguage() === 'en' && /^\p{Lu}[^\p{Lu}]*$/u.test(discipline)
     ? discipline.charAt(0).toLowerCase() + discipline.slice(1)
     : discipline

@@ -11,13 +11,10 @@ import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { classCardOf } from './class-card-of.ts'
 import type { Route } from './+types/classes.ts'
+import { t } from '#messages/t.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(
-    matches,
-    'Classes',
-    'All the club’s classes, newest first: what happens in each, and which trainer runs it.',
-  )
+  pageMeta(matches, texts.navigation.classes, t('classes.description'))
 
 export const loader = createLoader(async ({ url }: Route.LoaderArgs) => {
   const { items, total } = await listClasses({ limit: shownCount(url) })
@@ -29,15 +26,15 @@ export default function Classes({ loaderData: { classes, total } }: Route.Compon
     <div className="wrap section-below">
       <PageHead lines={[texts.classes.heading]}>
         <p>
-          Dreamed up by the trainers who run them. Newest first. <Link to="/timetable">Timetable</Link>
+          {t('home.newestFirst')} <Link to="/timetable">{t('home.timetable')}</Link>
         </p>
       </PageHead>
       {classes.length === 0 && (
         <EmptyState
-          heading="No classes yet"
-          action={<LinkButton to="/trainers">Meet the trainers</LinkButton>}
+          heading={t('home.noClasses')}
+          action={<LinkButton to="/trainers">{t('home.meetTrainers')}</LinkButton>}
         >
-          The trainers are still dreaming them up. Until then, every hour is yours alone.
+          {t('home.noClasses.text')}
         </EmptyState>
       )}
       <div className="classes">

@@ -5,6 +5,7 @@ import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatMoney } from '#format/money.ts'
 import { describeDaysShort } from '#format/weekdays.ts'
+import { t } from '#messages/t.ts'
 
 /** Describes the slots of one trainer, in order of the day, for their card; null without slots. */
 export function describeFreeHours(
@@ -15,12 +16,13 @@ export function describeFreeHours(
   if (!first || !last) return null
   const free = slots.filter(isBookable)
   const [soonest] = free.flatMap(({ id }) => firstDates.get(id) ?? []).toSorted()
-  const span = `${formatHour(first.startHour)} to ${formatHour(last.startHour + 1)}`
+  const span = t('hours.span', { from: formatHour(first.startHour), to: formatHour(last.startHour + 1) })
   return {
     dots: slots.map((slot) => (isBookable(slot) ? 'ring' : 'ink')),
-    count: free.length === 0 ? 'All taken' : `${free.length} of ${slots.length} free`,
+    count:
+      free.length === 0 ? t('hours.allTaken') : t('hours.count', { free: free.length, total: slots.length }),
     when: `${describeDaysShort(first.weekdays)}, ${span}`,
-    soonest: soonest === undefined ? null : `First: ${formatDay(soonest)}`,
-    from: `from ${formatMoney(Math.min(...slots.map(({ priceCents }) => priceCents)))}`,
+    soonest: soonest === undefined ? null : t('hours.first', { day: formatDay(soonest) }),
+    from: t('hours.from', { amount: formatMoney(Math.min(...slots.map(({ priceCents }) => priceCents))) }),
   }
 }

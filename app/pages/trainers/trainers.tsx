@@ -17,13 +17,10 @@ import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { describeFreeHours } from './free-hours.ts'
 import type { Route } from './+types/trainers.ts'
+import { t } from '#messages/t.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(
-    matches,
-    'Trainers',
-    'The people who train here: their experience, their hours, and which of them are free.',
-  )
+  pageMeta(matches, texts.navigation.trainers, t('trainers.description'))
 
 export const loader = createLoader(async ({ actor, url }: Route.LoaderArgs & LoaderContext) => {
   const { wish } = parseBoardQuery(url.searchParams)
@@ -58,10 +55,10 @@ export default function Trainers({
         <div className="row">
           <h1 className="display h-title">{texts.trainers.heading}</h1>
           <p>
-            Each has hours of their own.{' '}
+            {t('trainers.own')}{' '}
             {choices && (
               <Link className="text-link-strong" to="/hours">
-                See the hours instead
+                {t('trainers.seeHours')}
               </Link>
             )}
           </p>
@@ -70,18 +67,18 @@ export default function Trainers({
       {choices && <WishSentence choices={choices} />}
       {isFiltered && total > 0 && (
         <p className="found-line" role="status">
-          {found} of {total} trainers {found === 1 ? 'has' : 'have'} a free hour then.{' '}
+          {t('trainers.found', { found, total })}{' '}
           <Link to="?" preventScrollReset>
-            Show everybody
+            {t('trainers.showAll')}
           </Link>
         </p>
       )}
       {total === 0 && (
         <EmptyState
-          heading="No trainers yet"
+          heading={t('home.noTrainers')}
           action={<LinkButton to="/beTrainer">{texts.trainer.becomeTrainer}</LinkButton>}
         >
-          The first ones will appear here. Do you train people yourself?
+          {t('home.noTrainers.text')}
         </EmptyState>
       )}
       <div className="people list">
