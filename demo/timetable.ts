@@ -21,7 +21,7 @@ const times = ['18:00', '19:15', '20:15']
 /** The class that is full: two places tomorrow, or the day after if the club is closed then. */
 const fullClass = 'Reformer Room'
 
-/** Who books which class, in this order; the last class is called off. */
+/** Bookings of each class, in this order; the last class is called off. */
 const stories: { title: string; members: MemberName[] }[] = [
   { title: fullClass, members: ['noor', 'kofi', 'grace', 'ines'] },
   { title: 'Night Ride', members: ['kofi', 'grace'] },
