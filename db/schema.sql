@@ -164,7 +164,7 @@ create table bookings (
   overlap_accepted_at timestamp with time zone,
   surcharge_cents integer,
   plan_classes integer,
-  constraint booking_has_order FOREIGN KEY (id) REFERENCES orders(id) DEFERRABLE INITIALLY DEFERRED,
+  constraint booking_has_order FOREIGN KEY (id) REFERENCES orders(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
   constraint bookings_amount_cents_check CHECK (amount_cents >= 0),
   constraint bookings_attempt_check CHECK (attempt >= 0 AND attempt <= 1000),
   constraint bookings_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES members(user_id),
@@ -221,11 +221,11 @@ CREATE TRIGGER booking_transitions BEFORE UPDATE ON bookings FOR EACH ROW WHEN (
 CREATE TRIGGER month_dates_set BEFORE INSERT OR UPDATE ON bookings FOR EACH ROW EXECUTE FUNCTION set_month_dates();
 CREATE TRIGGER month_gives_classes AFTER UPDATE OF state, paid_until, begins_at ON bookings FOR EACH ROW WHEN (new.state = 'paid'::text OR old.state = 'paid'::text AND new.state <> 'paid'::text) EXECUTE FUNCTION give_month_classes();
 CREATE CONSTRAINT TRIGGER new_active_member_updated AFTER INSERT ON bookings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.state = 'paid'::text) EXECUTE FUNCTION update_active_member();
-CREATE TRIGGER order_copied AFTER INSERT OR DELETE OR UPDATE ON bookings FOR EACH ROW EXECUTE FUNCTION copy_booking_to_order();
 CREATE TRIGGER price_is_the_slots BEFORE INSERT ON bookings FOR EACH ROW EXECUTE FUNCTION check_slot_price();
 CREATE TRIGGER slot_counts_rebuilt AFTER TRUNCATE ON bookings FOR EACH STATEMENT EXECUTE FUNCTION rebuild_slot_counts_on_truncate();
 CREATE CONSTRAINT TRIGGER slot_counts_updated AFTER UPDATE OF state, period, slot_id ON bookings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.state = 'paid'::text OR new.state = 'paid'::text) EXECUTE FUNCTION update_slot_counts();
 CREATE CONSTRAINT TRIGGER sold_slots_counted AFTER INSERT ON bookings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.state = 'paid'::text) EXECUTE FUNCTION update_slot_counts();
+CREATE TRIGGER state_of_order AFTER INSERT OR UPDATE OF buyer_id, state, amount_cents, currency, discount_cents, discount_reason, attempt, hold_expires_at, for_desk, network, paid_at ON bookings FOR EACH ROW EXECUTE FUNCTION check_order_copied();
 CREATE TRIGGER stays_erased BEFORE INSERT ON bookings FOR EACH ROW EXECUTE FUNCTION refuse_erased('buyer_id');
 CREATE TRIGGER trainer_works_here BEFORE UPDATE OF paid_at ON bookings FOR EACH ROW WHEN (old.paid_at IS NULL AND new.paid_at IS NOT NULL) EXECUTE FUNCTION refuse_month_of_retired();
 CREATE TRIGGER upcoming_month_started AFTER UPDATE OF state ON bookings FOR EACH ROW WHEN (old.period = 'current'::text AND is_live(old.state) AND NOT is_live(new.state)) EXECUTE FUNCTION start_upcoming_month();
@@ -2531,6 +2531,7 @@ UNION ALL
 -- function check_offer_ordered() returns trigger
 -- function check_one_class_at_a_time() returns trigger
 -- function check_one_place() returns trigger
+-- function check_order_copied() returns trigger
 -- function check_order_transition() returns trigger
 -- function check_participant_transition() returns trigger
 -- function check_period_ordered() returns trigger
@@ -2544,7 +2545,6 @@ UNION ALL
 -- function club_now() returns timestamp with time zone
 -- function club_today() returns date
 -- function club_zone() returns text
--- function copy_booking_to_order() returns trigger
 -- function copy_order_to_booking() returns trigger
 -- function correct_invoice(corrected uuid, right_name text, right_address text) returns void
 -- function count_allowance() returns trigger

@@ -1,6 +1,7 @@
 import { db, transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
+import { deleteOrder } from '#domain/orders/write-order.server.ts'
 import { DomainError } from '#core/errors.ts'
 import { logError } from '#platform/observability/log.ts'
 import { members } from './people.ts'
@@ -34,7 +35,7 @@ export async function renewExpiredHold(): Promise<void> {
   try {
     await transaction(async (trx) => {
       await trx.deleteFrom('activities').where('bookingId', '=', id).execute()
-      await trx.deleteFrom('bookings').where('id', '=', id).execute()
+      await deleteOrder(trx, id)
     })
     await holdSlot(
       { kind: 'person', id: buyerId, sessionId: '', name, email, role: 'member', portrait: null },

@@ -19,7 +19,8 @@ async function backdatePayment(bookingId: string): Promise<void> {
   await query('delete from lessons where booking_id = $1', [bookingId])
   await query('delete from months where booking_id = $1', [bookingId])
   const earlier = (column: string) => `${column} = ${column} - interval '27 days'`
-  const columns = ['paid_at', 'begins_at', 'anchor_at', 'paid_until'].map(earlier).join(', ')
+  const columns = ['begins_at', 'anchor_at', 'paid_until'].map(earlier).join(', ')
+  await query(`update orders set ${earlier('paid_at')} where id = $1`, [bookingId])
   await query(`update bookings set ${columns} where id = $1`, [bookingId])
 }
 

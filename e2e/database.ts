@@ -87,7 +87,7 @@ export async function moveTrainerToTop(trainerId: string): Promise<void> {
 
 /** Moves the end of a hold to `seconds` from now. */
 export async function setHoldExpiry(seconds: number, bookingId: string): Promise<void> {
-  await query(`update bookings set hold_expires_at = club_now() + make_interval(secs => $1) where id = $2`, [
+  await query(`update orders set hold_expires_at = club_now() + make_interval(secs => $1) where id = $2`, [
     seconds,
     bookingId,
   ])

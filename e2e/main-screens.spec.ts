@@ -86,7 +86,7 @@ test('every end of a booking is a good screen', async ({ page }) => {
   }
   await show('Class Booked Successfully')
   await query(`update bookings set paid_until = club_now() - interval '1 hour' where id = $1`, [bookingId])
-  await query(`update bookings set state = 'ended' where id = $1`, [bookingId])
+  await query(`update orders set state = 'ended' where id = $1`, [bookingId])
   await show('Your month is over')
 })
 

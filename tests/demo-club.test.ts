@@ -136,7 +136,7 @@ describe('the demo club', () => {
     })
     const before = await read()
     expect(before.held).toHaveLength(1)
-    await sql`update bookings set created_at = created_at - interval '20 minutes',
+    await sql`update orders set created_at = created_at - interval '20 minutes',
       hold_expires_at = hold_expires_at - interval '20 minutes' where state = 'held'`.execute(db)
     await expireHolds()
     expect((await read()).held).toEqual([])

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type RawBuilder, type UpdateObject } from 'kysely'
 import { clubNow, db, transaction } from '#db/client.ts'
-import type { BookingState, PlanName, Role } from '#db/tables.ts'
+import type { BookingState, PlanName, Role, Tables } from '#db/tables.ts'
 import type { Person } from '#domain/actor.ts'
 import { accessOf, type Access } from '#domain/permissions.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
@@ -231,10 +231,66 @@ export async function createBooking(
   return bookingId
 }
 
+type HeldBooking = { slotId: string; buyerId: string; holdExpiresAt?: RawBuilder<Date> | Date }
+
+/** Inserts held bookings of slots that cost $50, without the checks of a hold. Returns their ids in order. */
+export async function insertHeldBookings(holds: HeldBooking[]): Promise<string[]> {
+  const held = holds.map(({ slotId, buyerId, holdExpiresAt = inMinutes(15) }) => ({
+    order: {
+      id: randomUUID(),
+      kind: 'hour' as const,
+      buyerId,
+      holderId: buyerId,
+      currency: 'usd',
+      holdExpiresAt,
+    },
+    slotId,
+  }))
+  await transaction(async (trx) => {
+    await trx
+      .insertInto('orders')
+      .values(held.map(({ order }) => order))
+      .execute()
+    await trx
+      .insertInto('bookings')
+      .values(
+        held.map(({ order: { id, buyerId }, slotId }) => ({
+          id,
+          slotId,
+          buyerId,
+          slotPriceCents: 5000,
+          holdExpiresAt: sql<Date>`(select hold_expires_at from orders where id = ${id})`,
+        })),
+      )
+      .execute()
+  })
+  return held.map(({ order }) => order.id)
+}
+
+const inMinutes = (minutes: number) => sql<Date>`club_now() + make_interval(mins => ${minutes})`
+
+/** Brings held bookings to `paying`, with the plan gold at $70. */
+export async function startPaying(ids: string[]): Promise<void> {
+  await transaction(async (trx) => {
+    await trx.updateTable('bookings').set({ plan: 'gold' }).where('id', 'in', ids).execute()
+    const price = { priceCents: 7000, amountCents: 7000 }
+    await trx
+      .updateTable('orders')
+      .set({ ...price, state: 'paying' })
+      .where('id', 'in', ids)
+      .execute()
+  })
+}
+
+/** Changes orders past the domain's operations; triggers copy them to their bookings. */
+export async function changeOrders(ids: string[], changes: UpdateObject<Tables, 'orders'>): Promise<void> {
+  await db.updateTable('orders').set(changes).where('id', 'in', ids).execute()
+}
+
 /** Expires the hold of a booking: moves its end to a second ago. */
 export async function expireHold(bookingId: string): Promise<void> {
   await db
-    .updateTable('bookings')
+    .updateTable('orders')
     .set({ holdExpiresAt: sql<Date>`club_now() - interval '1 second'` })
     .where('id', '=', bookingId)
     .execute()

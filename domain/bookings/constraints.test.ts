@@ -76,12 +76,31 @@ describe('booking constraints refuse', () => {
 
   test('amounts that do not add up, or belong to no plan', async () => {
     const { bookingId } = await createHold('gold')
-    expect(await change(bookingId, sql`amount_cents = 1`)).toBe('amount_adds_up')
+    const ofOrder = sql`update orders set price_cents = 1, amount_cents = 1 where id = ${bookingId}`
+    expect(await constraintOf(ofOrder)).toBe('amount_adds_up')
     expect(await change(bookingId, sql`plan = 'diamond'`)).toBe('amount_adds_up')
-    expect(await change(bookingId, sql`amount_cents = null`)).toBe('amount_adds_up')
     expect(await change(bookingId, sql`plan = null, amount_cents = null, state = 'paying'`)).toBe(
       'paying_has_plan',
     )
+  })
+
+  test('a booking without an order, or whose state and money differ from its order’s', async () => {
+    const { bookingId } = await createHold()
+    const { slots } = await createTrainerWithSlots(1)
+    const buyer = await createMember()
+    expect(
+      await constraintOf(sql`insert into bookings (slot_id, buyer_id, slot_price_cents, hold_expires_at)
+        values (${slots[0]?.id}, ${buyer.id}, 5000, club_now() + interval '15 minutes')`),
+    ).toBe('state_of_order')
+    for (const changed of [
+      sql`state = 'cancelled', hold_expires_at = null`,
+      sql`amount_cents = 1`,
+      sql`amount_cents = null`,
+      sql`discount_cents = 1, discount_reason = 'Ill'`,
+      sql`attempt = 7`,
+      sql`hold_expires_at = club_now()`,
+    ])
+      expect(await change(bookingId, changed)).toBe('state_of_order')
   })
 
   test('another buyer, slot or price for a booking', async () => {

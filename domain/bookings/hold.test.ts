@@ -156,9 +156,8 @@ describe('holdSlot, concurrent', () => {
       expect(new Set(lost.map(codeOf))).toEqual(new Set(['conflict']))
       expect(await liveBookingsOf(id)).toHaveLength(1)
       await expectNoBrokenInvariants()
-      await sql`update bookings set state = 'cancelled', hold_expires_at = null where slot_id = ${id}`.execute(
-        db,
-      )
+      await sql`update orders set state = 'cancelled', hold_expires_at = null
+        where state = 'held' and id in (select id from bookings where slot_id = ${id})`.execute(db)
     }
   })
 
@@ -172,7 +171,7 @@ describe('holdSlot, concurrent', () => {
     await sql`delete from activities where booking_id in (select id from bookings where slot_id = ${slotId})`.execute(
       db,
     )
-    await sql`delete from bookings where slot_id = ${slotId}`.execute(db)
+    await sql`delete from orders where id in (select id from bookings where slot_id = ${slotId})`.execute(db)
     await sql`create unique index one_live_booking on bookings (slot_id)
       where state in ('held', 'paying', 'paid')`.execute(db)
   })

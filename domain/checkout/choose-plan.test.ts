@@ -41,9 +41,12 @@ const minutesLeft = async (bookingId: string) => {
     .executeTakeFirstOrThrow()
   return minutes
 }
-const makeOlder = (bookingId: string, minutes: number) =>
-  sql`update bookings set created_at = created_at - make_interval(mins => ${minutes}),
-    hold_expires_at = hold_expires_at - make_interval(mins => 10) where id = ${bookingId}`.execute(db)
+const makeOlder = async (bookingId: string, minutes: number) => {
+  const createdAt = sql`created_at = created_at - make_interval(mins => ${minutes})`
+  await sql`update orders set ${createdAt}, hold_expires_at = hold_expires_at - interval '10 minutes'
+    where id = ${bookingId}`.execute(db)
+  await sql`update bookings set ${createdAt} where id = ${bookingId}`.execute(db)
+}
 
 describe('choosePlan', () => {
   test('sets the price and renews the hold to 15 minutes', async () => {

@@ -4,7 +4,7 @@ import { log, troublesByPart } from '#platform/observability/log.ts'
 import { settings } from '#platform/settings/env.ts'
 import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
-import { createMember, createTrainerWithSlots } from '#tests/factories.ts'
+import { changeOrders, createMember, createTrainerWithSlots } from '#tests/factories.ts'
 import { createPendingPayment, useStripeClub } from '#tests/proof/stripe-club.ts'
 import { choosePlan } from './choose-plan.server.ts'
 import { requestIntent } from './intents.server.ts'
@@ -39,11 +39,7 @@ describe('a sale by card', () => {
     const { slots } = await createTrainerWithSlots(1)
     const { bookingId } = await holdSlot(buyer, { slotId: slots[0]!.id })
     await choosePlan(buyer, bookingId, { plan: 'silver', acceptsOverlap: true })
-    await db
-      .updateTable('bookings')
-      .set({ discountCents: 4_990, discountReason: 'Friend', amountCents: 10 })
-      .where('id', '=', bookingId)
-      .execute()
+    await changeOrders([bookingId], { discountCents: 4_990, discountReason: 'Friend', amountCents: 10 })
     const refusal = await rejectionOf(requestIntent(buyer, { bookingId }))
     expect([refusal.code, refusal.message]).toEqual([
       'conflict',

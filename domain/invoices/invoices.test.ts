@@ -4,7 +4,15 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { clubNow, db, pool, transaction, type Transaction } from '#db/client.ts'
 import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase, waitForLocks } from '#tests/database.ts'
-import { createAdmin, createMember, createMembers, createTrainerWithSlots } from '#tests/factories.ts'
+import {
+  changeOrders,
+  createAdmin,
+  createMember,
+  createMembers,
+  createTrainerWithSlots,
+  insertHeldBookings,
+  startPaying,
+} from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { correctInvoice } from './correct-invoice.server.ts'
 import { relationNote } from './invoice-lines.rules.ts'
@@ -33,18 +41,11 @@ async function createMonths(count: number): Promise<string[]> {
   const trainers = Array.from({ length: Math.ceil(count / 12) }, () => createTrainerWithSlots(12))
   const slots = (await Promise.all(trainers)).flatMap((trainer) => trainer.slots)
   const buyers = await createMembers(count)
-  const holds = buyers.map(({ id }, index) => ({
-    slotId: slots[index]!.id,
-    buyerId: id,
-    slotPriceCents: 5000,
-    holdExpiresAt: sql<Date>`club_now() + interval '15 minutes'`,
-  }))
-  const made = await db.insertInto('bookings').values(holds).returning('id').execute()
-  const ids = made.map(({ id }) => id)
-  const move = (fields: Record<string, unknown>) =>
-    db.updateTable('bookings').set(fields).where('id', 'in', ids).execute()
-  await move({ state: 'paying', plan: 'gold', amountCents: 7000 })
-  await move({ state: 'paid', holdExpiresAt: null, paidAt: clubNow, paidUntil: clubNow })
+  const ids = await insertHeldBookings(
+    buyers.map(({ id }, index) => ({ slotId: slots[index]!.id, buyerId: id })),
+  )
+  await startPaying(ids)
+  await changeOrders(ids, { state: 'paid', holdExpiresAt: null, paidAt: clubNow })
   return ids
 }
 

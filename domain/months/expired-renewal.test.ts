@@ -54,7 +54,7 @@ test.each(acts)('it is %s while that hold is just being given up', async (_, act
   await at('2026-12-19T12:15:00Z')
   const giver = await pool.connect()
   await giver.query('begin')
-  await giver.query(`update bookings set state = 'expired', hold_expires_at = null where id = $1`, [next])
+  await giver.query(`update orders set state = 'expired', hold_expires_at = null where id = $1`, [next])
   const acting = act()
   await waitForLocks(1).finally(() => giver.query('commit').then(() => giver.release()))
   await acting

@@ -73,7 +73,8 @@ test('and twice without the guard, the index of one live booking an hour', async
     'one live booking a slot',
   ])
   await pool.query(
-    `update bookings set state = 'cancelled', hold_expires_at = null where slot_id = $1 and state = 'held'`,
+    `update orders set state = 'cancelled', hold_expires_at = null
+      where state = 'held' and id in (select id from bookings where slot_id = $1)`,
     [slot(1)],
   )
   await pool.query(

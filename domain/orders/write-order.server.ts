@@ -72,6 +72,11 @@ export async function moveOrder(
     .executeTakeFirstOrThrow()
 }
 
+/** Deletes an order with its booking. Fails if it has an attempt, a payment or an entry of the activity log. */
+export async function deleteOrder(trx: Transaction, id: string): Promise<void> {
+  await trx.deleteFrom('orders').where('id', '=', id).execute()
+}
+
 /** Removes network and discount reason from the orders of an erased account, without a transition. */
 export async function anonymizeOrders(
   trx: Transaction,

@@ -4,7 +4,13 @@ import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
-import { createAdmin, createBooking, createMember, createTrainerWithSlots } from '#tests/factories.ts'
+import {
+  changeOrders,
+  createAdmin,
+  createBooking,
+  createMember,
+  createTrainerWithSlots,
+} from '#tests/factories.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { listSlotsForMember } from '#domain/bookings/office-hold.server.ts'
 import { listAudiences } from '#domain/newsletter/audience.server.ts'
@@ -44,7 +50,7 @@ describe('listClubPeople', () => {
       await db.updateTable('bookings').set({ paidUntil }).where('id', '=', bookingId).execute()
       expect(await found({ shown: 'ends in 7 days' })).toEqual(who)
     }
-    await db.updateTable('bookings').set({ state: 'ended' }).where('id', '=', bookingId).execute()
+    await changeOrders([bookingId], { state: 'ended' })
     expect(await found({ role: 'member', shown: 'with an hour' })).toEqual([])
     expect(await found({ search: name, shown: 'without an hour' })).toEqual([member.id])
   })

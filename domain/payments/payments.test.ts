@@ -13,6 +13,7 @@ import { CardDeclined, type Sandbox } from '#platform/cards/sandbox.ts'
 import { errorCodeOf, rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
+  changeOrders,
   cardWithNumber,
   createHold,
   createMember,
@@ -169,11 +170,7 @@ describe('settled payment', () => {
     expect(await findRecentBooking(buyer)).toMatchObject({ id: bookingId, state: 'paid' })
     expect(await findRecentBooking(await createMember())).toBeNull()
     expect(await findRecentBooking(visitor)).toBeNull()
-    await db
-      .updateTable('bookings')
-      .set({ paidAt: sql<Date>`club_now() - interval '8 days'` })
-      .where('id', '=', bookingId)
-      .execute()
+    await changeOrders([bookingId], { paidAt: sql<Date>`club_now() - interval '8 days'` })
     expect(await findRecentBooking(buyer)).toBeNull()
   })
 

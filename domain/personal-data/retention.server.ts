@@ -114,13 +114,13 @@ function deletions({ letterDays, activityDays, auditDays }: RetentionTerms): Del
     {
       what: 'unpaid bookings',
       batch: sql`with old as (
-          select id from bookings
-          where state in ('expired', 'cancelled') and changed_at < ${daysAgo(retentionDays.unpaidBookings)}
+          select id from orders
+          where kind = 'hour' and state in ('expired', 'cancelled') and changed_at < ${daysAgo(retentionDays.unpaidBookings)}
             and paid_at is null and ${isWithoutMoney}
           ${some}),
         attempts as (delete from payment_attempts where booking_id in (select id from old)),
         unlinked as (update activities set booking_id = null where booking_id in (select id from old))
-        delete from bookings where id in (select id from old) returning 1`,
+        delete from orders where id in (select id from old) returning 1`,
     },
     {
       what: 'imports that were not started',
@@ -174,14 +174,14 @@ const isOldImport = (days: number) => sql<boolean>`exists (
 
 /** SQL predicate on `bookings`: no payment, lesson, make-up or other booking refers to it. */
 const isWithoutMoney = sql<boolean>`
-  not exists (select from payments where payments.booking_id = bookings.id)
-  and not exists (select from stray_charges where stray_charges.booking_id = bookings.id)
-  and not exists (select from months where months.booking_id = bookings.id)
-  and not exists (select from lessons where lessons.booking_id = bookings.id)
-  and not exists (select from make_ups where make_ups.booking_id = bookings.id)
-  and not exists (select from cover_payments where cover_payments.booking_id = bookings.id)
-  and not exists (select from payment_attempts a where a.booking_id = bookings.id and a.state <> 'cancelled')
-  and not exists (select from bookings later where later.follows_id = bookings.id)`
+  not exists (select from payments where payments.booking_id = orders.id)
+  and not exists (select from stray_charges where stray_charges.booking_id = orders.id)
+  and not exists (select from months where months.booking_id = orders.id)
+  and not exists (select from lessons where lessons.booking_id = orders.id)
+  and not exists (select from make_ups where make_ups.booking_id = orders.id)
+  and not exists (select from cover_payments where cover_payments.booking_id = orders.id)
+  and not exists (select from payment_attempts a where a.booking_id = orders.id and a.state <> 'cancelled')
+  and not exists (select from bookings later where later.follows_id = orders.id)`
 
 /**
  * Deletes what the table in retention.rules.ts no longer keeps, in batches that are transactions of their own, for

@@ -6,6 +6,7 @@ import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts
 import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
+  changeOrders,
   bookingStateOf,
   createAdmin,
   createBooking,
@@ -147,17 +148,15 @@ test('a newsletter keeps its sums after its emails are deleted', async () => {
 test('unpaid bookings go after a year, with their attempts; paid ones, held ones and their books stay', async () => {
   const unpaid = await createHold()
   await expireHold(unpaid.bookingId)
-  await sql`update bookings set state = 'expired', hold_expires_at = null where id = ${unpaid.bookingId}`.execute(
-    db,
-  )
+  await changeOrders([unpaid.bookingId], { state: 'expired', holdExpiresAt: null })
   const paid = await createPaidBooking(sandbox)
   const held = await createBooking(await createSlot(), await createMember(), 'held')
   const makeOld = (days: number) =>
     transaction(async (trx) => {
       // the trigger sets the time of every change
-      await sql`alter table bookings disable trigger booking_transitions`.execute(trx)
-      await sql`update bookings set changed_at = ${daysAgo(days)}`.execute(trx)
-      await sql`alter table bookings enable trigger booking_transitions`.execute(trx)
+      await sql`alter table orders disable trigger order_transitions`.execute(trx)
+      await sql`update orders set changed_at = ${daysAgo(days)}`.execute(trx)
+      await sql`alter table orders enable trigger order_transitions`.execute(trx)
     })
   await makeOld(364)
   expect((await deleteExpiredData())['unpaid bookings']).toBe(0)

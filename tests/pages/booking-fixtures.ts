@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { clubNow, db } from '#db/client.ts'
 import type { BookingState } from '#db/tables.ts'
 import { writeMissingDatesOf } from '#domain/lessons/schedule/lesson-dates.server.ts'
-import type { TestTrainer } from '#tests/factories.ts'
+import { changeOrders, insertHeldBookings, startPaying, type TestTrainer } from '#tests/factories.ts'
 import { waitUntil } from '#tests/proof/wait-until.ts'
 import type { Fixtures, PlaceholderValues } from './fixtures.ts'
 import type { TestUser } from './role-matrix.ts'
@@ -21,22 +20,14 @@ export const createBookingInState =
   (state: InsertableState, then?: (id: string) => Promise<unknown>) =>
   async (cast: Fixtures, _who?: TestUser, _names?: PlaceholderValues, slotId?: string): Promise<string> => {
     const buyerId = cast.persons.memberA.id
-    const values = {
-      slotId: slotId ?? (await addFreeSlot(cast, cast.trainerA)),
-      buyerId,
-      slotPriceCents: 5000,
-      holdExpiresAt: sql<Date>`club_now() + interval '15 minutes'`,
-    }
-    const { id } = await db.insertInto('bookings').values(values).returning('id').executeTakeFirstOrThrow()
-    const move = (fields: Record<string, unknown>) =>
-      db.updateTable('bookings').set(fields).where('id', '=', id).execute()
-    if (state !== 'held') await move({ state: 'paying', plan: 'gold', amountCents: 7000 })
+    const hold = { slotId: slotId ?? (await addFreeSlot(cast, cast.trainerA)), buyerId }
+    const id = (await insertHeldBookings([hold]))[0]!
+    if (state !== 'held') await startPaying([id])
     if (state === 'held' || state === 'paying') return id
-    const paidUntil = sql`club_now() + interval '1 month'`
-    await move({ state: 'paid', holdExpiresAt: null, paidAt: clubNow, paidUntil })
+    await changeOrders([id], { state: 'paid', holdExpiresAt: null, paidAt: clubNow })
     const payment = { bookingId: id, intentId: `pi_${id}`, amountCents: 7000, currency: 'usd' }
     await db.insertInto('payments').values(payment).execute()
-    if (state === 'ended') await move({ state })
+    if (state === 'ended') await changeOrders([id], { state })
     await then?.(id)
     return id
   }

@@ -159,7 +159,7 @@ describe('/hours without a free hour', () => {
   test('lists the hours whose months end next and are not renewed, without a button and without their members', async () => {
     const slots = await db.selectFrom('slots').select('id').execute()
     await db
-      .updateTable('bookings')
+      .updateTable('orders')
       .set({ state: 'expired', holdExpiresAt: null })
       .where('state', '=', 'held')
       .execute()

@@ -2,6 +2,7 @@ import './production-env.ts'
 import { CircleDollarSign, CircleUserRound, Eye } from 'lucide'
 import { expect, test } from 'vitest'
 import { db } from '#db/client.ts'
+import { changeOrders } from '#tests/factories.ts'
 import { fillPlaceholders } from './fixtures.ts'
 import { useFullClub } from './full-club-fixture.ts'
 import { linesMatching, countIcons, maskIds, countOccurrences } from './page-outline.ts'
@@ -192,7 +193,7 @@ test('each end of a booking has a state of its own', async () => {
   ] as const
   for (const [booking, state, heading] of ends) {
     const id = await fillPlaceholders(booking, club.cast, 'memberA', new Map())
-    await db.updateTable('bookings').set({ state, holdExpiresAt: null }).where('id', '=', id).execute()
+    await changeOrders([id], { state, holdExpiresAt: null })
     const { headings, html } = await look(`/dashboard/payment/${id}`, 'memberA')
     expect(headings.slice(0, 2)).toEqual(['Payment Page', heading])
     expect(html, state).toMatch(/class="with-whom"><\w+ class="picture/)

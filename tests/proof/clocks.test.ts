@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test, vi } from 'vitest'
 import { db, pool } from '#db/client.ts'
+import { insertHeldBookings } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { startLoadOnClub, waitUntilReconciled } from './crash-helpers.ts'
 import { startKillableClub } from './killable-club.ts'
@@ -87,16 +88,8 @@ async function expectHoldsOfTheDatabase(): Promise<void> {
 /** Expects that the job expires unpaid holds by the database’s clock. */
 async function expectLateHoldsToEnd(): Promise<void> {
   const [[buyer], [slotId]] = await Promise.all([createBuyers(1), createFreeSlots(1)])
-  const { id } = await db
-    .insertInto('bookings')
-    .values({
-      slotId: slotId!,
-      buyerId: buyer!.id,
-      slotPriceCents: 5_000,
-      holdExpiresAt: new Date(Date.now() - minute),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const holdExpiresAt = new Date(Date.now() - minute)
+  const id = (await insertHeldBookings([{ slotId: slotId!, buyerId: buyer!.id, holdExpiresAt }]))[0]!
   const stateOf = async () =>
     (await db.selectFrom('bookings').where('id', '=', id).select('state').executeTakeFirstOrThrow()).state
   await expect.poll(stateOf, { timeout: 90_000, interval: 250 }).toBe('expired')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { db, pool } from '#db/client.ts'
+import { clubNow, db, pool } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { endPaidBookings } from '#domain/bookings/expiry.server.ts'
 import { choosePlan } from '#domain/checkout/choose-plan.server.ts'
@@ -8,7 +8,7 @@ import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
 import { expireHolds } from '#domain/checkout/release-hold.server.ts'
 import { renewBooking } from '#domain/months/renewal.server.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
-import { expireHold } from '#tests/factories.ts'
+import { expireHold, insertHeldBookings } from '#tests/factories.ts'
 import { expectNoBrokenInvariants, findBrokenInvariants } from '#tests/invariants.ts'
 import { seededRandom, shuffled } from '#tests/stripe-double/faults.ts'
 import { timeoutFor, reportMeasurement, randomSeed, repetitions } from './test-scale.ts'
@@ -108,13 +108,7 @@ describe('month end with a late payment and a competing booking', () => {
     await endPaidBookings()
     await pool.query('alter table bookings enable trigger upcoming_month_started')
     // without the index, the table accepts a second owner
-    const values = {
-      slotId,
-      buyerId: stranger.id,
-      slotPriceCents: 5000,
-      holdExpiresAt: sql<Date>`club_now()`,
-    }
-    await db.insertInto('bookings').values(values).execute()
+    await insertHeldBookings([{ slotId, buyerId: stranger.id, holdExpiresAt: clubNow }])
     expect((await findBrokenInvariants()).map(({ invariant }) => invariant)).toContain(
       'a month that comes next follows one that has the hour now',
     )
