@@ -2126,6 +2126,42 @@ CREATE INDEX visits_of_lesson ON visits USING btree (lesson_id) WHERE lesson_id 
 CREATE INDEX visits_of_member ON visits USING btree (member_id, came_at DESC);
 CREATE INDEX visits_recorded_by ON visits USING btree (recorded_by) WHERE recorded_by IS NOT NULL;
 
+create table waiver_signatures (
+  id uuid not null default gen_random_uuid(),
+  member_id uuid not null,
+  waiver_version integer not null,
+  signer_name text not null,
+  drawing text,
+  network text not null,
+  taken_by uuid,
+  signed_at timestamp with time zone not null default club_now(),
+  constraint waiver_signatures_drawing_check CHECK (char_length(drawing) >= 1 AND char_length(drawing) <= 20000 AND drawing ~ '^[ML0-9 ]+$'::text),
+  constraint waiver_signatures_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(user_id),
+  constraint waiver_signatures_member_id_waiver_version_key UNIQUE (member_id, waiver_version),
+  constraint waiver_signatures_network_check CHECK (char_length(network) <= 100),
+  constraint waiver_signatures_pkey PRIMARY KEY (id),
+  constraint waiver_signatures_signer_name_check CHECK (char_length(signer_name) >= 1 AND char_length(signer_name) <= 100),
+  constraint waiver_signatures_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES members(user_id),
+  constraint waiver_signatures_waiver_version_fkey FOREIGN KEY (waiver_version) REFERENCES waivers(version)
+);
+CREATE INDEX waiver_signatures_taken_by_idx ON waiver_signatures USING btree (taken_by) WHERE taken_by IS NOT NULL;
+CREATE INDEX waiver_signatures_waiver_version_idx ON waiver_signatures USING btree (waiver_version);
+CREATE TRIGGER stays_erased BEFORE INSERT ON waiver_signatures FOR EACH ROW EXECUTE FUNCTION refuse_erased('member_id');
+CREATE TRIGGER waiver_frozen BEFORE UPDATE ON waiver_signatures FOR EACH ROW WHEN (NOT is_erasing()) EXECUTE FUNCTION freeze_waiver();
+
+create table waivers (
+  version integer not null,
+  words text not null,
+  written_by uuid,
+  created_at timestamp with time zone not null default club_now(),
+  constraint waivers_pkey PRIMARY KEY (version),
+  constraint waivers_version_check CHECK (version > 0),
+  constraint waivers_words_check CHECK (char_length(words) >= 1 AND char_length(words) <= 10000),
+  constraint waivers_written_by_fkey FOREIGN KEY (written_by) REFERENCES members(user_id)
+);
+CREATE INDEX waivers_written_by_idx ON waivers USING btree (written_by) WHERE written_by IS NOT NULL;
+CREATE TRIGGER waiver_frozen BEFORE DELETE OR UPDATE ON waivers FOR EACH ROW WHEN (NOT is_erasing()) EXECUTE FUNCTION freeze_waiver();
+
 create view commitments as
  SELECT p.member_id AS person_id,
     false AS gives,
@@ -2577,6 +2613,7 @@ UNION ALL
 -- function freeze_processor_movement() returns trigger
 -- function freeze_sold_slot() returns trigger
 -- function freeze_text_of() returns trigger
+-- function freeze_waiver() returns trigger
 -- function gbt_bit_compress(internal) returns internal
 -- function gbt_bit_consistent(internal, bit, smallint, oid, internal) returns boolean
 -- function gbt_bit_penalty(internal, internal, internal) returns internal
@@ -2783,6 +2820,7 @@ UNION ALL
 -- function give_period_classes() returns trigger
 -- function gives_classes(o orders) returns boolean
 -- function has_month_after(booking uuid) returns boolean
+-- function has_signed_waiver(member uuid) returns boolean
 -- function int2_dist(smallint, smallint) returns smallint
 -- function int4_dist(integer, integer) returns integer
 -- function int8_dist(bigint, bigint) returns bigint

@@ -11,6 +11,8 @@ export const bounds = {
   email: { least: 3, most: 254 },
   memberNumber: { least: 0, most: 40 },
   emergencyContact: { least: 0, most: 200 },
+  waiver: { least: 1, most: 10_000 },
+  signatureDrawing: { least: 1, most: 20_000 },
   memberNote: { least: 1, most: 2_000 },
   memberTag: { least: 1, most: 40 },
   memberTags: { least: 0, most: 20 },

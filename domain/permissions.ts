@@ -15,6 +15,8 @@ export const permissions = {
   'members.add': ['admin', 'reception'],
   'members.invite': ['admin', 'reception'],
   'notes.write': ['admin', 'reception'],
+  'waivers.collect': ['admin', 'reception'],
+  'waivers.write': ['admin'],
   'members.merge': ['admin'],
   'members.resetPassword': ['admin'],
   'members.changeContact': ['admin', 'reception'],

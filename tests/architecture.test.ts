@@ -52,6 +52,7 @@ const domainModules = [
   'club',
   'mail',
   'members',
+  'waivers',
   'orders',
   'offers',
   'slots',

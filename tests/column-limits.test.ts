@@ -26,6 +26,9 @@ const columnBounds: Record<string, Bound> = {
   'members.newsletter_consent_origin': { ...bounds.consentOrigin, least: 0 },
   'members.contact_email': { ...bounds.email, least: 0 },
   'member_notes.words': bounds.memberNote,
+  'waivers.words': bounds.waiver,
+  'waiver_signatures.signer_name': bounds.personName,
+  'waiver_signatures.drawing': bounds.signatureDrawing,
   'imports.source': bounds.importSource,
   'imports.file_name': bounds.fileName,
   'imports.file': bounds.importedBytes,
@@ -140,6 +143,7 @@ const columnBounds: Record<string, Bound> = {
 /** Texts of the club and the card processor: bounded, but without a form field. */
 const writtenByItself = [
   'bookings.network',
+  'waiver_signatures.network',
   'offers.version',
   'consents.words',
   'activities.detail',

@@ -125,6 +125,27 @@ type MemberNotesTable = {
   createdAt: CreatedAt
 }
 
+type WaiversTable = {
+  version: number
+  words: string
+  writtenBy: string | null
+  createdAt: CreatedAt
+}
+
+type WaiverSignaturesTable = {
+  id: Generated<string>
+  memberId: string
+  waiverVersion: number
+  /** The member, or the guardian of a child. */
+  signerName: string
+  /** Path of an SVG of 600 by 140; null if the name was typed only. */
+  drawing: string | null
+  network: string
+  /** Null for a signature on the person's own device. */
+  takenBy: string | null
+  signedAt: Generated<Date>
+}
+
 export type PeopleTables = {
   users: UsersTable
   sessions: SessionsTable
@@ -134,4 +155,6 @@ export type PeopleTables = {
   images: ImagesTable
   members: MembersTable
   memberNotes: MemberNotesTable
+  waivers: WaiversTable
+  waiverSignatures: WaiverSignaturesTable
 }

@@ -36,6 +36,8 @@ export type PdfContent = {
   rows: PdfCell[][]
   sums: { name: string; value: string }[]
   notes: string[]
+  /** A signature: the path of an SVG of 600 by 140. */
+  drawing?: string | null
   /** Written at the foot of each page before the page number. */
   foot: string
   /** The moment written into the file, so that it is the same each time. */
@@ -67,6 +69,7 @@ export async function writePdf(content: PdfContent): Promise<Uint8Array> {
   drawFacts(pdf, content.facts)
   drawTable(pdf, content)
   drawNotes(pdf, content.notes)
+  if (content.drawing) drawSignature(pdf, content.drawing)
   drawFeet(pdf, content.foot)
   pdf.end()
   await ended
@@ -207,6 +210,19 @@ function drawRow(pdf: Pdf, columns: PdfColumn[], row: PdfCell[], height: number)
     .stroke(line)
   pdf.fillColor(ink)
   pdf.y = y + height
+}
+
+function drawSignature(pdf: Pdf, path: string): void {
+  if (pdf.y + 80 > bottomOf(pdf)) pdf.addPage()
+  pdf
+    .save()
+    .translate(margin, pdf.y + 10)
+    .scale(0.5)
+    .path(path)
+    .lineWidth(3)
+    .lineCap('round')
+    .stroke(ink)
+    .restore()
 }
 
 function drawNotes(pdf: Pdf, notes: string[]): void {

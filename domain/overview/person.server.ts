@@ -112,6 +112,7 @@ const findPerson = (userId: string) =>
     .select(contactFields.map((field) => `members.${field}` as const))
     .select(officeFields.map((field) => `members.${field}` as const))
     .select([portraitJson('images', 'users').as('portrait'), clubNow.as('now')])
+    .select(sql<boolean>`has_signed_waiver(users.id)`.as('hasSigned'))
     .select((eb) => [
       eb
         .selectFrom('sessions')

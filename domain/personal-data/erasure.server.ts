@@ -199,6 +199,7 @@ async function deleteOwnRows(
   if (email !== null) await deleteJobsContaining(trx, email)
   await trx.deleteFrom('visits').where('memberId', '=', id).execute()
   await trx.deleteFrom('memberNotes').where('memberId', '=', id).execute()
+  await trx.deleteFrom('waiverSignatures').where('memberId', '=', id).execute()
   for (const table of ['importKeys', 'openingBalances'] as const)
     await trx.deleteFrom(table).where('memberId', '=', id).execute()
   await sql`delete from import_rows where member_id = ${id}

@@ -55,6 +55,12 @@ export const exportSections: ExportSection[] = [
       sql`select words, by_trainer, created_at from member_notes where member_id = ${id} order by created_at`,
   },
   {
+    name: 'waivers',
+    tables: ['waiver_signatures', 'waivers'],
+    rows: (id) => sql`select version, words, signer_name, drawing, network, signed_at
+      from waiver_signatures join waivers on version = waiver_version where member_id = ${id} order by version`,
+  },
+  {
     name: 'broughtFromAnotherProgram',
     tables: ['import_keys', 'opening_balances'],
     rows: (

@@ -19,6 +19,8 @@ export type ExpectedPerson = {
   portrait: Portrait | null
   /** Their last visit before today; null if they were never here. */
   lastHere: Day | null
+  /** Whether they signed the current waiver; true without one. */
+  hasSigned: boolean
   visitId: string | null
   /** Null until they are here. */
   cameAt: Date | null
@@ -77,7 +79,7 @@ const expectedPeople = sql`
   select jsonb_agg(jsonb_build_object('memberId', users.id, 'name', users.name,
       'portrait', ${portraitJson('images', 'users')},
       'lastHere', ${lastVisitOf(sql.ref('users.id'))},
-      'visitId', visits.id, 'cameAt', visits.came_at) order by users.name, users.id) as people
+      'hasSigned', has_signed_waiver(users.id), 'visitId', visits.id, 'cameAt', visits.came_at) order by users.name, users.id) as people
   from participants join users on users.id = participants.member_id
     join members on members.user_id = users.id
     left join images on images.id = members.photo_id
@@ -102,7 +104,8 @@ export async function findArrivals(actor: Actor, text: string): Promise<FoundArr
   if (words.length < 2) return []
   const { rows } = await sql<FoundArrival>`
     select users.id as member_id, users.name, ${portraitJson('images', 'users')} as portrait,
-      ${lastVisitOf(sql.ref('users.id'))} as last_here, here.id as visit_id, here.came_at, lesson
+      ${lastVisitOf(sql.ref('users.id'))} as last_here, has_signed_waiver(users.id) as has_signed,
+      here.id as visit_id, here.came_at, lesson
     from users join members on members.user_id = users.id left join images on images.id = members.photo_id
       left join lateral (
         select lessons.id, jsonb_build_object('lessonId', lessons.id, 'title', title, 'startHour', start_hour,

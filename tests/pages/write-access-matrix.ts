@@ -173,6 +173,8 @@ pages/dashboard/members/merge-member.tsx     /dashboard/mergeMember/{personA} wi
 pages/dashboard/members/merge-member.tsx     /dashboard/mergeMember/{personA} with={none}                                                 members.merge 404
 pages/dashboard/members/claim-code.tsx     /dashboard/claimCode/{personA} intent=code                                                   members.invite 409
 pages/dashboard/members/claim-code.tsx     /dashboard/claimCode/{none} intent=letter                                                    members.invite 404
+pages/dashboard/waiver/waiver.tsx          /dashboard/waiver    words=                                                                 waivers.write 422
+pages/dashboard/waiver/sign-waiver.tsx     /dashboard/sign/{personA} version=1&signerName=Nora                                                 in  404 403 403 403 403 waivers.collect:404
 pages/dashboard/members/new-member.tsx     /dashboard/newMember intent=add&isNew=1&name=Otto+Brandt                                             members.add >/dashboard/members/*
 pages/dashboard/members/new-member.tsx     /dashboard/newMember intent=add&name=                                                        members.add 422
 pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=note&words=Calls+after+five                                 notes.write >/dashboard/members/{personA}

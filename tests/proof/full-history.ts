@@ -23,6 +23,8 @@ export async function createFullHistory(client: pg.Client, person: Person): Prom
   await run(`
     update members set duty = 'reception', newsletter_consent_on = '2026-01-01', newsletter_consent_origin = 'a' where user_id = $me;
     insert into visits (id, member_id, came_at, source) values (gen_random_uuid(), $me, club_now(), 'desk');
+    insert into waivers (version, words, written_by) values (1, 'a', $me) on conflict do nothing;
+    insert into waiver_signatures (member_id, waiver_version, signer_name, drawing, network, taken_by) values ($me, 1, 'a', 'M1 1', 'b', $me);
     insert into member_notes (member_id, words, written_by) values ($me, 'a', $me);
     with made as (
         insert into imports (made_by, file_name, file_digest, source, headings, row_count, columns, matched_values, state, started_at)

@@ -57,6 +57,7 @@ const references: Columns = {
   trainers: 'id user_id',
   two_factors: 'id user_id',
   visits: 'id member_id recorded_by',
+  waiver_signatures: 'id member_id waiver_version',
 }
 
 /** The copy has the value under another name: as part of an expression or of a union. */
@@ -77,6 +78,7 @@ const ofOthers: Columns = {
   make_ups: 'granted_by',
   participants: 'invited_by marked_by',
   member_notes: 'written_by',
+  waiver_signatures: 'taken_by',
   payments: 'taken_by',
   payouts: 'recorded_by',
   fraud_warnings: 'kept_by',

@@ -19,7 +19,7 @@ type Props = {
 
 /** A face to tap: checks the person in, or undoes it. */
 export function ArrivalTile({ person, lessonId, to, timeZone }: Props) {
-  const { memberId, name, portrait, visitId, newVisitId, cameAt, lastHere } = person
+  const { memberId, name, portrait, visitId, newVisitId, cameAt, lastHere, hasSigned } = person
   const isHere = visitId !== null
   return (
     <li>
@@ -45,7 +45,11 @@ export function ArrivalTile({ person, lessonId, to, timeZone }: Props) {
             {isHere && cameAt !== null ? (
               <StatusDot kind="ink">In, {formatTime(cameAt, timeZone)}</StatusDot>
             ) : (
-              [to, lastHere === null ? 'First time' : `Last here ${formatDay(lastHere)}`]
+              [
+                to,
+                lastHere === null ? 'First time' : `Last here ${formatDay(lastHere)}`,
+                hasSigned ? undefined : 'Waiver not signed',
+              ]
                 .filter((each) => each !== undefined)
                 .join('. ')
             )}

@@ -20,7 +20,7 @@ export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderCo
   weeks: weeksOfOccupancy,
 }))
 
-/** Who joins, who leaves, how long people stay and how full the club is. */
+/** Members who join, leave and stay, and how full the club is. */
 export default function Figures({
   loaderData: { months, cohorts, week, ages, weeks },
 }: Route.ComponentProps) {

@@ -92,6 +92,8 @@ export const rooms: Record<RoomName, Room> = {
     icon: UsersRound,
     pages: [
       { path: 'members', name: 'Members', permission: 'members.read' },
+      { path: 'waiver', name: 'Waiver', permission: 'waivers.collect' },
+      { path: 'sign/:id', name: 'Sign the waiver', permission: null, parent: 'waiver' },
       { path: 'newMember', name: 'New member', permission: 'members.add' },
       { path: 'mergeMember/:id', name: 'Merge two records', permission: 'members.merge', parent: 'members' },
       {

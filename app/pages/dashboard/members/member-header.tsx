@@ -1,4 +1,5 @@
 import type { Day, Duty, Role } from '#db/tables.ts'
+import { Link } from 'react-router'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { PortraitPicture } from '#app/components/picture.tsx'
 import { TelephoneLink } from '#app/components/telephone-link.tsx'
@@ -8,6 +9,7 @@ import { formatDate, formatTime } from '#format/date-time.ts'
 import { capitalize } from '#format/text.ts'
 
 type Person = {
+  id: string
   name: string
   /** Address of the sign-in; null without one. */
   email: string | null
@@ -23,6 +25,8 @@ type Person = {
   role: Role
   duty: Duty | null
   portrait: Portrait | null
+  /** Whether they signed the current waiver; true without one. */
+  hasSigned: boolean
   createdAt: Date
   erasedAt: Date | null
   lastSeenAt: Date | null
@@ -72,6 +76,11 @@ export function MemberHeader({ person, timeZone }: { person: Person; timeZone: s
             {memberNumber !== '' && <li className="anywhere">No. {memberNumber}</li>}
             {emergencyContact !== '' && <li className="anywhere">in an emergency: {emergencyContact}</li>}
             {tags.length > 0 && <li className="anywhere">{tags.join(', ')}</li>}
+            {!person.hasSigned && (role === 'member' || role === 'applied') && (
+              <li>
+                <Link to={`/dashboard/sign/${person.id}`}>Waiver not signed</Link>
+              </li>
+            )}
             <li>since {formatDate(createdAt, timeZone)}</li>
             <li>{signInMethods(person.waysToSignIn)}</li>
             <li>

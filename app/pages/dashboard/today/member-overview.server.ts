@@ -7,6 +7,7 @@ import { listMakeUps } from '#domain/lessons/make-ups/make-ups.server.ts'
 import { recordDatesSeen } from '#domain/mail/change-notices.server.ts'
 import { readMemberToday } from '#domain/overview/day-overview.server.ts'
 import { findMyApplication } from '#domain/trainers/applications.server.ts'
+import { hasSignedWaiver } from '#domain/waivers/waivers.server.ts'
 import { rowsInShortList, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
 
 const maxBookings = 100
@@ -16,13 +17,14 @@ export type MemberOverviewData = Awaited<ReturnType<typeof loadMemberOverview>>
 /** Dashboard index of a member or applicant, with this page of their bookings. */
 export async function loadMemberOverview(member: Person, page: number) {
   const { limit, offset } = pageRange(page, rowsInShortList)
-  const [today, newest, application, calendar, makeUps, classes] = await Promise.all([
+  const [today, newest, application, calendar, makeUps, classes, hasSigned] = await Promise.all([
     readMemberToday(member),
     listBookings(member, { limit: maxBookings }),
     findMyApplication(member),
     listOwnLessons(member),
     listMakeUps(member),
     listOwnClasses(member),
+    hasSignedWaiver(member),
     recordDatesSeen(member),
   ])
   // `newest` covers all but the oldest pages
@@ -39,6 +41,7 @@ export async function loadMemberOverview(member: Person, page: number) {
     nextLesson: await findNextLesson(member, calendar),
     makeUps,
     classes,
+    signWaiverAt: hasSigned ? null : `/dashboard/sign/${member.id}`,
     hours: newest.items.filter(({ state, period }) => state === 'paid' && period === 'current'),
     nextMonths: newest.items.filter(({ state, period }) => state === 'paid' && period === 'upcoming'),
     open: newest.items.filter(

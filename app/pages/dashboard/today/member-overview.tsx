@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { OwnClasses } from '#app/pages/timetable/own-classes.tsx'
 import { formatLongDate } from '#format/date-time.ts'
 import { endSentence, formatCount } from '#format/text.ts'
@@ -25,6 +26,11 @@ export function MemberOverview(props: MemberOverviewData & { name: string; timeZ
       <p className="subtitle">
         {endSentence(formatLongDate(now, timeZone))} {bookingsSentence(hours.length, open.length)}
       </p>
+      {props.signWaiverAt && (
+        <p className="above-3">
+          <Link to={props.signWaiverAt}>Sign the waiver</Link> before you come. It takes a minute.
+        </p>
+      )}
       {open.map((booking) => {
         const hold = holdOf(booking)
         return hold && <HoldBanner key={booking.id} booking={booking} hold={hold} />

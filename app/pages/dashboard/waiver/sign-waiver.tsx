@@ -1,0 +1,118 @@
+import { Link } from 'react-router'
+import { requirePerson } from '#domain/actor.ts'
+import { bounds } from '#domain/bounds.ts'
+import { readWaiverOf, signWaiver } from '#domain/waivers/waivers.server.ts'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { LogoMark } from '#app/components/mark.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { TextField } from '#app/forms/field.tsx'
+import { fieldMessages, problemOf, submittedValues } from '#app/forms/form-problem.ts'
+import {
+  createAction,
+  createLoader,
+  type ActionContext,
+  type LoaderContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { formatDate } from '#format/date-time.ts'
+import { SignatureField } from './signature-field.tsx'
+import type { Route } from './+types/sign-waiver.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Sign the waiver')
+
+export const loader = createLoader(
+  async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
+    ...(await readWaiverOf(actor, params.id)),
+    isOwn: requirePerson(actor).id === params.id,
+    clubName: club.name,
+    timeZone: club.timeZone,
+  }),
+)
+
+export const action = createAction(
+  async ({ actor, params: { id }, page, readForm }: Route.ActionArgs & ActionContext) => {
+    const isOwn = requirePerson(actor).id === id
+    const { fields } = await readForm()
+    const { name } = await signWaiver(
+      actor,
+      id,
+      {
+        version: fields.get('version') ?? '',
+        signerName: fields.get('signerName') ?? '',
+        drawing: fields.get('drawing'),
+      },
+      page.address,
+    )
+    return redirectWithToast(isOwn ? '/dashboard' : '/dashboard/waiver', {
+      text: isOwn ? 'The waiver is signed.' : `The waiver of ${name} is signed.`,
+    })
+  },
+)
+
+export { clientAction } from '#app/forms/client-action.ts'
+
+/** The waiver on a tablet at the desk, or on the member's own device. */
+export default function SignWaiver({ loaderData, actionData }: Route.ComponentProps) {
+  const { waiver, member, signature, isOwn, clubName, timeZone } = loaderData
+  const problem = problemOf(actionData)
+  const back = isOwn ? '/dashboard' : '/dashboard/waiver'
+  return (
+    <main className="tablet-sheet" id="content">
+      <header className="tablet-top">
+        <Link className="brand" to={back}>
+          <LogoMark />
+          {clubName}
+        </Link>
+        {waiver && (
+          <span className="note">
+            Version {waiver.version}, {formatDate(waiver.createdAt, timeZone)}
+          </span>
+        )}
+      </header>
+      <h1 className="display h-section">Waiver</h1>
+      <p className="lead anywhere">
+        For <b>{member.name}</b>
+        {member.birthDate && `, born ${formatDate(member.birthDate, 'UTC')}`}.
+      </p>
+      {!waiver && <p className="above-5">The club has no waiver.</p>}
+      {waiver && (
+        <div className="agreement-words">
+          {waiver.words.split(/\n+/).map((paragraph) => (
+            <p key={paragraph} className="anywhere">
+              {paragraph}
+            </p>
+          ))}
+        </div>
+      )}
+      {waiver && signature && (
+        <div className="stack">
+          <p>
+            Signed by {signature.signerName} on {formatDate(signature.signedAt, timeZone)}.
+          </p>
+          <div className="button-row">
+            <LinkButton reloadDocument to={`/dashboard/sign/${member.id}/${signature.version}.pdf`}>
+              Save as PDF
+            </LinkButton>
+          </div>
+        </div>
+      )}
+      {waiver && !signature && (
+        <CheckedForm problem={problem} className="stack">
+          <input type="hidden" name="version" value={waiver.version} />
+          <SignatureField name="drawing" />
+          <TextField
+            label={member.isChild ? 'Your name, as a parent or guardian' : 'Your name'}
+            name="signerName"
+            maxLength={bounds.personName.most}
+            autoComplete="off"
+            defaultValue={submittedValues(problem)?.get('signerName') ?? ''}
+            error={fieldMessages(problem).signerName}
+          />
+          <Button variant="primary">I agree, sign it</Button>
+          <p className="note">A copy goes to you by email, if the club has your address.</p>
+        </CheckedForm>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,224 @@
+import { sql } from 'kysely'
+import { db, transaction } from '#db/client.ts'
+import type { Day } from '#db/tables.ts'
+import { conflict, notFound } from '#core/errors.ts'
+import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
+import { requirePermission, requirePerson, wrongRole, type Actor, type Person } from '#domain/actor.ts'
+import { requireId } from '#domain/ids.ts'
+import { parseInput } from '#domain/input.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
+import { can } from '#domain/permissions.ts'
+import { waiverSignedLetter } from './letters/waiver-signed.ts'
+import { signatureInput, waiverInput, type SignatureInput, type WaiverInput } from './waivers.input.ts'
+
+export type Waiver = { version: number; words: string; createdAt: Date }
+
+export type WaiverSignature = {
+  version: number
+  words: string
+  signerName: string
+  drawing: string | null
+  network: string
+  takenBy: string | null
+  signedAt: Date
+}
+
+/** The waiver that a member is to sign. `signature` is that of the current version; null without one. */
+export type WaiverToSign = {
+  waiver: Waiver | null
+  member: { id: string; name: string; birthDate: Day | null; isChild: boolean }
+  signature: WaiverSignature | null
+}
+
+const latestWaiver = () =>
+  db.selectFrom('waivers').select(['version', 'words', 'createdAt']).orderBy('version', 'desc').limit(1)
+
+/** Returns the person if the record is theirs or they collect signatures. Throws `forbidden` otherwise. */
+function requireOwnOrCollector(actor: Actor, memberId: string): Person {
+  const person = requirePerson(actor)
+  if (person.id === memberId || can(person, 'waivers.collect')) return person
+  throw wrongRole()
+}
+
+/** Returns the waiver for a member. Throws `forbidden` for another person's, and `not-found`. */
+export async function readWaiverOf(actor: Actor, memberId: string): Promise<WaiverToSign> {
+  requireOwnOrCollector(actor, memberId)
+  const id = requireId(memberId, 'This person')
+  const [waiver, member, signatures] = await Promise.all([
+    latestWaiver().executeTakeFirst(),
+    db
+      .selectFrom('users')
+      .innerJoin('members', 'members.userId', 'users.id')
+      .where('users.id', '=', id)
+      .where('erasedAt', 'is', null)
+      .select(['users.id', 'name', 'birthDate'])
+      .select(sql<boolean>`coalesce(birth_date > club_today() - interval '18 years', false)`.as('isChild'))
+      .executeTakeFirst(),
+    selectSignatures(id),
+  ])
+  if (!member) throw notFound('This person')
+  const signature = signatures.find(({ version }) => version === waiver?.version) ?? null
+  return { waiver: waiver ?? null, member, signature }
+}
+
+const selectSignatures = (memberId: string): Promise<WaiverSignature[]> =>
+  db
+    .selectFrom('waiverSignatures')
+    .innerJoin('waivers', 'waivers.version', 'waiverVersion')
+    .leftJoin('users', 'users.id', 'takenBy')
+    .where('memberId', '=', memberId)
+    .select(['waivers.version', 'words', 'signerName', 'drawing', 'network', 'signedAt'])
+    .select('users.name as takenBy')
+    .orderBy('waivers.version', 'desc')
+    .execute()
+
+/** Returns a signature. Throws `forbidden` for another person's, and `not-found`. */
+export async function readSignature(
+  actor: Actor,
+  memberId: string,
+  version: string,
+): Promise<WaiverSignature & { memberName: string }> {
+  const { member } = await readWaiverOf(actor, memberId)
+  const signature = (await selectSignatures(member.id)).find((each) => String(each.version) === version)
+  if (!signature) throw notFound('This signature')
+  return { ...signature, memberName: member.name }
+}
+
+/**
+ * Signs the current waiver for a member, by themselves or at the desk, and queues a copy by letter. A second signature
+ * of a version changes nothing. Throws `forbidden` for another person's, `invalid`, `not-found`, and `conflict` if the
+ * text has changed since.
+ */
+export async function signWaiver(
+  actor: Actor,
+  memberId: string,
+  input: SignatureInput,
+  network: string,
+): Promise<{ name: string }> {
+  const person = requireOwnOrCollector(actor, memberId)
+  const id = requireId(memberId, 'This person')
+  const { version, signerName, drawing } = parseInput(signatureInput, input)
+  const { waiver, member } = await readWaiverOf(actor, id)
+  if (!waiver) throw notFound('The waiver')
+  if (waiver.version !== version) throw conflict('The text has changed meanwhile. Please read it again.')
+  const takenBy = person.id === id ? null : person.id
+  await transaction(async (trx) => {
+    const signed = await trx
+      .insertInto('waiverSignatures')
+      .values({ memberId: id, waiverVersion: version, signerName, drawing, network, takenBy })
+      .onConflict((same) => same.columns(['memberId', 'waiverVersion']).doNothing())
+      .returning('signedAt')
+      .executeTakeFirst()
+    if (!signed) return
+    const summary = 'You signed the waiver'
+    await recordActivity(trx, { userId: id, kind: 'account', summary, detail: `Version ${version}` })
+    if (takenBy)
+      await recordAudit(trx, {
+        actorId: takenBy,
+        action: 'sign waiver',
+        subjectKind: 'member',
+        subjectId: id,
+        after: { version },
+      })
+    await queueMail(trx, waiverSignedLetter, {
+      to: { userId: id },
+      cause: `${id} ${version}`,
+      facts: {
+        memberId: id,
+        name: member.name,
+        signerName,
+        version,
+        words: waiver.words,
+        signedAt: signed.signedAt,
+      },
+    })
+  })
+  return { name: member.name }
+}
+
+/**
+ * Writes the next version of the waiver, which everybody signs anew; audited. The same words are no new version. Throws
+ * `forbidden` without the permission `waivers.write`, and `invalid`.
+ */
+export async function writeWaiver(actor: Actor, input: WaiverInput): Promise<{ version: number }> {
+  const admin = requirePermission(actor, 'waivers.write')
+  const { words } = parseInput(waiverInput, input)
+  return transaction(async (trx) => {
+    await sql`select advisory_lock('waivers')`.execute(trx)
+    const last = await trx
+      .selectFrom('waivers')
+      .select(['version', 'words'])
+      .orderBy('version', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if (last?.words === words) return { version: last.version }
+    const version = (last?.version ?? 0) + 1
+    await trx.insertInto('waivers').values({ version, words, writtenBy: admin.id }).execute()
+    await recordAudit(trx, {
+      actorId: admin.id,
+      action: 'write waiver',
+      subjectKind: 'waiver',
+      subjectId: String(version),
+    })
+    return { version }
+  })
+}
+
+export type Unsigned = {
+  id: string
+  name: string
+  isChild: boolean
+  /** The last version that they signed; null without one. */
+  lastVersion: number | null
+  hasEmail: boolean
+  /** Next planned lesson. */
+  comesAt: Date | null
+  isToday: boolean
+}
+
+export type WaiverOverview = {
+  waiver: Waiver | null
+  signed: number
+  members: number
+  unsigned: Unsigned[]
+}
+
+const mostListed = 200
+
+/**
+ * Returns the current waiver, how many signed it, and up to 200 members who did not: those who come next first. Throws
+ * `forbidden` without the permission `waivers.collect`.
+ */
+export async function readWaiverOverview(actor: Actor): Promise<WaiverOverview> {
+  requirePermission(actor, 'waivers.collect')
+  const [waiver, { rows: counts }, { rows: unsigned }] = await Promise.all([
+    latestWaiver().executeTakeFirst(),
+    sql<{ signed: number; members: number }>`
+      select count(*)::integer as members,
+        count(*) filter (where waiver_version is not null)::integer as signed
+      from members join users on id = user_id left join waiver_signatures
+        on member_id = user_id and waiver_version = (select max(version) from waivers)
+      where role in ('member', 'applied') and duty is null and erased_at is null`.execute(db),
+    sql<Unsigned>`
+      select users.id, name, coalesce(birth_date > club_today() - interval '18 years', false) as is_child,
+        (select max(waiver_version) from waiver_signatures where member_id = users.id) as last_version,
+        letter_address(users) is not null as has_email, comes_at,
+        coalesce((comes_at at time zone club_zone())::date = club_today(), false) as is_today
+      from members join users on users.id = user_id left join lateral (
+        select min(starts_at) as comes_at from participants join lessons on lessons.id = lesson_id
+        where member_id = users.id and participants.state = 'booked' and lessons.state = 'planned'
+          and on_date >= club_today()) next on true
+      where role in ('member', 'applied') and duty is null and erased_at is null and not has_signed_waiver(users.id)
+      order by comes_at nulls last, name, users.id limit ${mostListed}`.execute(db),
+  ])
+  return { waiver: waiver ?? null, ...counts[0]!, unsigned }
+}
+
+/** Whether the actor has signed the current waiver; true without one. Throws `unauthenticated`. */
+export async function hasSignedWaiver(actor: Actor): Promise<boolean> {
+  const { id } = requirePerson(actor)
+  const { rows } = await sql<{ hasSigned: boolean }>`select has_signed_waiver(${id}) as has_signed`.execute(
+    db,
+  )
+  return rows[0]!.hasSigned
+}
