@@ -54,6 +54,8 @@ export type Letter<Facts> = {
   /** Name of the letter in the outbox: its file name. */
   name: string
   kind: LetterKind
+  /** Whether its sentences are in the catalogue. Other letters are English. */
+  isTranslated?: true
   compose: (facts: Facts, reader: LetterReader) => LetterContent
   /** Made-up facts for the preview and the test. */
   example: Facts

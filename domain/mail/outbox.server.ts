@@ -18,6 +18,8 @@ import {
 } from './letter.ts'
 import { maxDeliveryAttempts, retryDelaySeconds } from './retry.rules.ts'
 import { countRefusal, endRefusals } from './newsletter-pause.server.ts'
+import { languageOf, type Language } from '#messages/languages.ts'
+import { inLanguage } from '#messages/t.ts'
 
 type LetterRow = Selectable<Tables['letters']>
 /** Letters that can be sent have an address. */
@@ -72,21 +74,23 @@ export async function queueMail<Facts>(
 ): Promise<boolean> {
   const club = await clubFacts(trx)
   if ('userId' in to && !(await isLetterWanted(trx, to.userId, letter.kind))) return false
-  const { isAddressRefused, preferredName, ...addressee } = await findRecipient(trx, to)
+  const { isAddressRefused, preferredName, language, ...addressee } = await findRecipient(trx, to)
   const isChange = letter.kind === 'changes'
   if (addressee.email === null && !isChange) return false
   const failure = addressee.email === null ? withoutAddress : isAddressRefused ? refusedBefore : null
   const isFailed = isChange && failure !== null
-  const content = letter.compose(facts, letterReader(addressee.name, club, preferredName))
+  const rendered = inLanguage(letter.isTranslated ? readerLanguage(language, club) : 'en', () => {
+    const content = letter.compose(facts, letterReader(addressee.name, club, preferredName))
+    const { subject } = content
+    return { subject, html: renderHtml(content, club), text: renderText(content, club) }
+  })
   const queued = await trx
     .insertInto('letters')
     .values({
       ...addressee,
       cause: `${letter.name} ${cause}`,
       letter: letter.name,
-      subject: content.subject,
-      html: renderHtml(content, club),
-      text: renderText(content, club),
+      ...rendered,
       ...bulk,
       ...(concerns && concernedColumns(concerns)),
       usefulUntil: minutes === undefined ? null : sql<Date>`club_now() + make_interval(mins => ${minutes})`,
@@ -102,6 +106,13 @@ export async function queueMail<Facts>(
     .executeTakeFirst()
   if (queued && !bulk && !isFailed) await outbox.enqueue(trx, {})
   return !isFailed && sendsMail()
+}
+
+/** Returns the member's language if the club offers it, or else the club's own. */
+function readerLanguage(tag: string, { languages }: ClubFacts): Language {
+  const own = languages[0] ?? 'en'
+  const chosen = languageOf(tag)
+  return chosen !== null && languages.includes(chosen) ? chosen : own
 }
 
 /** Returns the columns with the first and the last hour, and the trainers. */
@@ -163,13 +174,15 @@ export const wantsLettersCondition = (column: string, kind: OptionalLetterKind) 
   where users.id = ${sql.ref(column)} and email_verified and not ${kind} = any (unwanted_letters))`
 
 async function findRecipient(trx: Transaction, to: Recipient) {
-  if (!('userId' in to)) return { ...to, userId: null, preferredName: '', isAddressRefused: false }
+  if (!('userId' in to))
+    return { ...to, userId: null, preferredName: '', language: '', isAddressRefused: false }
   const recipient = await trx
     .selectFrom('users')
     .leftJoin('members', 'members.userId', 'users.id')
     .where('users.id', '=', to.userId)
     .select(['name', letterAddress('users').as('email'), addressIsRefused.as('isAddressRefused')])
     .select((eb) => eb.fn.coalesce('preferredName', sql.lit('')).as('preferredName'))
+    .select((eb) => eb.fn.coalesce('members.language', sql.lit('')).as('language'))
     .executeTakeFirstOrThrow()
   return { userId: to.userId, ...recipient }
 }

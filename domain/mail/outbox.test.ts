@@ -12,6 +12,8 @@ import { createAdmin, createMember } from '#tests/factories.ts'
 import { mailSettingsFor, startSmtpDouble } from '#tests/smtp-double.ts'
 import { applicationDeclined } from '#domain/trainers/letters/application-declined.ts'
 import { bookingPaid } from '#domain/bookings/letters/booking-paid.ts'
+import { evictClub } from '#domain/club/club.server.ts'
+import { newPassword } from '#domain/members/letters/new-password.ts'
 import { deliverLetters, queueMail } from './outbox.server.ts'
 import { listUndeliveredLetters, resendLetter } from './undelivered.server.ts'
 
@@ -227,4 +229,26 @@ test('a club without a mail server keeps letters as files that its own user may 
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect(await readFile(file, 'utf8')).toContain('To: Noor Rahman <noor@club.example>')
   await rm(folder, { recursive: true })
+})
+
+test('a letter is in the language of its reader, and in English while it is not translated', async () => {
+  const { id } = await createMember()
+  await db.updateTable('members').set({ language: 'de' }).where('userId', '=', id).execute()
+  const subjects = async (otherLanguages: string[]) => {
+    await db.updateTable('club').set({ otherLanguages }).execute()
+    evictClub()
+    await transaction(async (trx) => {
+      const to = { userId: id }
+      await queueMail(trx, newPassword, { to, cause: randomUUID(), facts: newPassword.example })
+      const { example } = applicationDeclined
+      await queueMail(trx, applicationDeclined, { to, cause: randomUUID(), facts: example })
+    })
+    const letters = await db.deleteFrom('letters').returning(['letter', 'subject']).execute()
+    return Object.fromEntries(letters.map(({ letter, subject }) => [letter, subject]))
+  }
+  const offered = await subjects(['de'])
+  expect(offered['new-password']).toBe('Neues Passwort setzen')
+  const english = await subjects([])
+  expect(english['new-password']).toBe('Set a new password')
+  expect(english['application-declined']).toBe(offered['application-declined'])
 })

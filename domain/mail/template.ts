@@ -2,6 +2,7 @@ import { html, raw } from 'hono/html'
 import type { ClubFacts } from '#domain/club/club-facts.rules.ts'
 import { letterColumnWidth, letterRenditionWidth, renditionPath } from '#domain/pictures/pictures.rules.ts'
 import type { LetterBlock, LetterPicture, LetterContent } from './letter.ts'
+import { currentLanguage } from '#messages/t.ts'
 
 // Mail programs support tables and inline styles, and some support a style sheet. Letters load nothing
 // external, except the picture of a newsletter. Light colours are set on the cells, so that programs
@@ -26,7 +27,7 @@ function renderDocument(content: LetterContent, club: ClubFacts): Html {
   const callToAction =
     content.button ?? content.paragraphs.find((each) => typeof each !== 'string' && 'label' in each)
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${currentLanguage()}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,6 +1,8 @@
 import { transaction, type Transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
+import { offeredLanguages } from '#domain/club/club.server.ts'
 import { sendVerificationLetter } from './email-address.server.ts'
+import { requestLanguage } from '#messages/t.ts'
 
 /**
  * Creates the member record of an identity if it is missing. Idempotent and safe under concurrency. `made`
@@ -8,6 +10,12 @@ import { sendVerificationLetter } from './email-address.server.ts'
  */
 export async function ensureMember(userId: string): Promise<{ made: boolean }> {
   return transaction((trx) => joinClub(trx, userId, null))
+}
+
+/** Returns the language of the page, for letters; '' for the club's own. */
+function languageOfRequest(): string {
+  const language = requestLanguage()
+  return language === null || language === offeredLanguages()[0] ? '' : language
 }
 
 /**
@@ -21,7 +29,7 @@ export async function joinClub(
 ): Promise<{ made: boolean }> {
   const row = await trx
     .insertInto('members')
-    .values({ userId, photoId })
+    .values({ userId, photoId, language: languageOfRequest() })
     .onConflict((conflict) => conflict.column('userId').doNothing())
     .returning('userId')
     .executeTakeFirst()

@@ -1,24 +1,22 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatTime } from '#format/date-time.ts'
+import { t } from '#messages/t.ts'
 
 export const confirmEmail = defineLetter({
   name: 'confirm-address',
   kind: 'account',
+  isTranslated: true,
   compose: (
     { email, key, until }: { email: string; key: string; until: Date },
     { firstName, clubName, timeZone },
   ) => ({
-    subject: 'Is this your address?',
-    topic: 'Your account',
-    heading: 'Is this your address?',
-    paragraphs: [
-      `Hello ${firstName}, someone opened an account at ${clubName} with ${email}. If it was you, press the button; it works once, until ${formatTime(until, timeZone)}.`,
-    ],
-    button: { label: 'Yes, it’s mine', path: `/confirmAddress?key=${key}` },
-    closing: [
-      'Not you? Do nothing. They can’t confirm your address, and the account can still be yours: “Forgot it?” on the sign-in page sets your own password and ends theirs.',
-    ],
-    footnote: 'We always send emails about your account, and never ask for your password in one.',
+    subject: t('letter.confirm.subject'),
+    topic: t('letter.account.topic'),
+    heading: t('letter.confirm.subject'),
+    paragraphs: [t('letter.confirm.text', { firstName, clubName, email, time: formatTime(until, timeZone) })],
+    button: { label: t('letter.confirm.button'), path: `/confirmAddress?key=${key}` },
+    closing: [t('letter.confirm.closing')],
+    footnote: t('letter.account.footnote'),
   }),
   example: { email: 'noor@club.example', key: '4hT2c9-Xw0mQ7bLr', until: new Date('2026-11-21T16:57:00Z') },
 })
