@@ -4,6 +4,8 @@ import type { Allowance } from '#domain/allowances/allowances.server.ts'
 import type { ClassPlace, OwnPlace } from '#domain/lessons/classes/class-place.server.ts'
 import type { ClassDateDetail } from '#domain/lessons/classes/timetable.server.ts'
 import { noLessonReasonLabels } from '#domain/lessons/lessons.rules.ts'
+import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { ModalTrigger } from '#app/components/modal.tsx'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { formatTime } from '#format/date-time.ts'
@@ -69,6 +71,10 @@ const at = (moment: Date, day: string, { date, timeZone }: Props) =>
 function bookedView(props: Props, own: OwnPlace): View {
   const { date, place } = props
   const until = at(own.freeUntil, own.freeUntilDay, props)
+  const outcome =
+    own.isLate && place.lateCosts
+      ? 'It counts as one of your classes all the same, but somebody else can come.'
+      : 'You have your class again, and the next in line gets the place.'
   const cost = place.lateCosts ? 'it costs one class' : 'it still costs nothing'
   return {
     heading: 'You are in.',
@@ -76,11 +82,8 @@ function bookedView(props: Props, own: OwnPlace): View {
       ? `It is too late to give it back for nothing.`
       : endSentence(`Free until ${until}`) + ` After that ${cost}.`,
     option: (
-      <Way title="Give it back" button={<PostButton intent="giveBack">Can’t come</PostButton>}>
-        {own.isLate && place.lateCosts
-          ? 'It counts as one of your classes all the same, but somebody else can come.'
-          : 'You have your class again, and the next in line gets the place.'}{' '}
-        Do nothing and {firstName(date.trainerName)} expects you.
+      <Way title="Give it back" button={<GiveBack outcome={outcome} />}>
+        {outcome} Do nothing and {firstName(date.trainerName)} expects you.
       </Way>
     ),
   }
@@ -191,12 +194,12 @@ function bookable(props: Props, isFull: boolean): Omit<View, 'heading'> {
       <Way
         title="Book a place"
         button={
-          <PostButton intent="book" isMain>
+          <PostButton intent="book" isMain form="book-place">
             Book a place
           </PostButton>
         }
       >
-        {paidWithSentence(place.allowances[0]!)}
+        <PaidWith allowances={place.allowances.filter(({ left }) => left !== 0)} />
       </Way>
     ),
   }
@@ -224,9 +227,58 @@ function Way({ title, button, children }: { title: string; button: ReactNode; ch
   )
 }
 
-function PostButton({ intent, isMain, children }: { intent: string; isMain?: boolean; children: ReactNode }) {
+/** The allowance that pays, or a choice among several. */
+function PaidWith({ allowances }: { allowances: Allowance[] }) {
+  const [first, ...others] = allowances
+  if (!first) return null
+  if (others.length === 0) return paidWithSentence(first)
   return (
-    <Form method="post">
+    <select
+      className="input"
+      name="orderId"
+      form="book-place"
+      aria-label="Paid with"
+      defaultValue={first.orderId}
+    >
+      {allowances.map((allowance) => (
+        <option key={allowance.orderId} value={allowance.orderId}>
+          {paidWithSentence(allowance)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** Asks before a place is given back, with the outcome. */
+function GiveBack({ outcome }: { outcome: string }) {
+  return (
+    <>
+      <ModalTrigger opens="giveBack" className="button">
+        Can’t come
+      </ModalTrigger>
+      <ConfirmDialog
+        id="giveBack"
+        size="whole"
+        heading="Give this place back?"
+        text={outcome}
+        cancel="Keep it"
+        action={
+          <Form method="post">
+            <HiddenFields values={{ intent: 'giveBack' }} />
+            <Button variant="danger">Yes, give it back</Button>
+          </Form>
+        }
+      />
+    </>
+  )
+}
+
+type PostButtonProps = { intent: string; isMain?: boolean; form?: string; children: ReactNode }
+
+/** `form` is the id of its form, for fields outside of it. */
+function PostButton({ intent, isMain, form, children }: PostButtonProps) {
+  return (
+    <Form method="post" id={form}>
       <HiddenFields values={{ intent }} />
       <Button variant={isMain ? 'primary' : 'outline'}>{children}</Button>
     </Form>
