@@ -79,11 +79,18 @@ for (const widths of viewportRuns)
         await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Iron Works')
         await page.getByRole('textbox', { name: 'Company' }).fill('Iron Works GmbH')
         await page.getByRole('textbox', { name: 'Address', exact: true }).fill('1 Mill Lane\n10115 Berlin')
+        const saveTab = async (next: string) => {
+          await page.getByRole('button', { name: 'Save', exact: true }).click()
+          await expect(page.getByText('Settings saved.')).toBeVisible()
+          await page.getByRole('tab', { name: next }).click()
+        }
+        await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Europe/Berlin')
+        await saveTab('Opening hours')
         for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']) {
           await page.getByLabel(`${day}, opens`, { exact: true }).fill('06:00')
           await page.getByLabel(`${day}, closes`, { exact: true }).fill('22:00')
         }
-        await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Europe/Berlin')
+        await saveTab('Money')
         await page.getByRole('textbox', { name: 'Tax number' }).fill('DE 123')
         await page.getByRole('textbox', { name: 'Tax rate' }).fill('19')
         await page.getByRole('combobox', { name: 'Currency' }).selectOption('eur')

@@ -19,9 +19,9 @@ export type SetupStep = {
 /** Sections of Club Settings, by their anchors. */
 const settingsLinks = {
   club: '/dashboard/club#the-club',
-  hours: '/dashboard/club#opening-hours',
+  hours: '/dashboard/club?tab=hours',
   timeZone: '/dashboard/club#time-zone',
-  money: '/dashboard/club#money',
+  money: '/dashboard/club?tab=money',
 }
 
 /**

@@ -8,7 +8,7 @@ import type { TestUser } from './role-matrix.ts'
 
 /** Creates a free slot. */
 export async function addFreeSlot(cast: Fixtures, { trainerId }: TestTrainer): Promise<string> {
-  const startHour = cast.nextHour++
+  const startHour = cast.nextHour++ % 24
   const values = { trainerId, name: `Slot ${startHour}`, startHour, priceCents: 5000 }
   return (await db.insertInto('slots').values(values).returning('id').executeTakeFirstOrThrow()).id
 }

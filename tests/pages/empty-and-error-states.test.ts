@@ -258,7 +258,7 @@ test('opening hours are marked where they are wrong, and nowhere else', async ()
   const headers = { cookie: await cookieFor(await createAdmin()), origin: siteOrigin }
   const marked = async (opens: string, closes: string) => {
     const body = createClubSettingsForm({ name: 'Iron Works' }, () => '', { opens, closes })
-    const answer = await club.send('/dashboard/club', { method: 'POST', headers, body })
+    const answer = await club.send('/dashboard/club?tab=hours', { method: 'POST', headers, body })
     const { fields, text } = outlineOf(await answer.text())
     const wrong = fields.filter((field) => field.includes('aria-invalid'))
     return [/The closing time must be another|Enter both an opening/.exec(text)?.[0], wrong.length, wrong[0]]

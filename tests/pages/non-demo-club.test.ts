@@ -198,13 +198,18 @@ test('the office writes letters to many, says what the club is called, and reads
   expect(draft.text).toContain('subscribers who confirmed')
 
   const settings = await look('/dashboard/club', 'admin')
-  const parts =
-    'The club, Opening hours, Time zone, First page, Three points, Services, Other pages, Testimonials'
-  expect(settings.headings).toEqual(expect.arrayContaining(['Club Settings', ...parts.split(', ')]))
+  const headingsOf = async (tab: string) => (await look(`/dashboard/club?tab=${tab}`, 'admin')).headings
+  expect(settings.headings).toEqual(expect.arrayContaining(['Club Settings', 'The club', 'Time zone']))
+  expect(await headingsOf('money')).toContain('Money')
+  expect(await headingsOf('firstPage')).toEqual(
+    expect.arrayContaining(['First page', 'Three points', 'Services', 'Testimonials']),
+  )
+  expect(await headingsOf('otherPages')).toContain('Other pages')
   expect(settings.labels.slice(0, 6).join(', ')).toBe(
     'Name, Company as registered, Address, Telephone, Email, Open since a year',
   )
-  expect(settings.columns.join(', ')).toBe('Day, Opens, Closes, Day, Opens again, Closes')
+  const hours = await look('/dashboard/club?tab=hours', 'admin')
+  expect(hours.columns.join(', ')).toBe('Day, Opens, Closes, Day, Opens again, Closes')
   expect(settings.buttons.at(-1)).toBe('Save')
   const voice = await look('/dashboard/club/voices/{voice}', 'admin')
   expect(voice.labels.map((label) => label.replace(/ like.*/, '')).join(', ')).toBe(

@@ -96,7 +96,7 @@ test('an admin reads which hours new opening hours leave outside before they are
   await createBooking(slots[2]!.id, member, 'paid')
   const form = createClubSettingsForm({ name: 'Iron Works' }, () => '', { opens: '09:00', closes: '22:00' })
   const saving = async (answer: Record<string, string> = {}) =>
-    send(admin, '/dashboard/club', new URLSearchParams([...form, ...Object.entries(answer)]))
+    send(admin, '/dashboard/club?tab=hours', new URLSearchParams([...form, ...Object.entries(answer)]))
   const asked = await saving()
   expect(asked.status).toBe(409)
   const page = outlineOf(await asked.text())
@@ -107,5 +107,5 @@ test('an admin reads which hours new opening hours leave outside before they are
   expect(page.buttons).toContain('Save anyway')
   expect((await saving({ acceptsHoursOutside: 'yes' })).status).toBe(302)
   // they stay listed with the settings
-  expect((await look(admin, '/dashboard/club')).text).toMatch(/ are outside the opening hours\./)
+  expect((await look(admin, '/dashboard/club?tab=hours')).text).toMatch(/ are outside the opening hours\./)
 })

@@ -274,11 +274,11 @@ pages/dashboard/members/former-members.tsx /dashboard/formerMembers  expected=0 
 pages/dashboard/members/former-members.tsx /dashboard/formerMembers  expected=7 accounts.erase 409
 pages/dashboard/club/retention.tsx     /dashboard/retention       formerMemberDays=1095&letterDays=365&activityDays=730&auditDays=3650 club.settings >/dashboard/retention
 pages/dashboard/club/retention.tsx     /dashboard/retention       formerMemberDays=1095&letterDays=1&activityDays=730&auditDays=3650 club.settings 422
-pages/dashboard/club/testimonial.tsx         /dashboard/club/voices/new intent=save&name=Sol&words=It+is+the+coffee.&photo={photo}&consent=2026-10-04 club.settings >/dashboard/club
+pages/dashboard/club/testimonial.tsx         /dashboard/club/voices/new intent=save&name=Sol&words=It+is+the+coffee.&photo={photo}&consent=2026-10-04 club.settings >/dashboard/club?tab=firstPage
 pages/dashboard/club/testimonial.tsx         /dashboard/club/voices/new intent=save&name=Sol&words=It+is+the+coffee.&photo={pictureOfA}&consent=2026-10-04 club.settings 422
-pages/dashboard/club/testimonial.tsx         /dashboard/club/voices/{voice} intent=save&name=Sol&words=Tea.&consent=2026-10-04                club.settings >/dashboard/club
+pages/dashboard/club/testimonial.tsx         /dashboard/club/voices/{voice} intent=save&name=Sol&words=Tea.&consent=2026-10-04                club.settings >/dashboard/club?tab=firstPage
 pages/dashboard/club/testimonial.tsx         /dashboard/club/voices/{none} intent=save&name=Sol&words=Tea.&consent=2026-10-04                 club.settings 404
-pages/dashboard/club/testimonial.tsx         /dashboard/club/voices/{voice} intent=remove                                            club.settings >/dashboard/club
+pages/dashboard/club/testimonial.tsx         /dashboard/club/voices/{voice} intent=remove                                            club.settings >/dashboard/club?tab=firstPage
 pages/dashboard/gallery/manage-gallery.tsx /dashboard/gallery     intent=add&photo={photo}&caption=Rings                      gallery.manage >/dashboard/gallery
 pages/dashboard/gallery/manage-gallery.tsx /dashboard/gallery     intent=add&photo={pictureOfA}&caption=Rings                   gallery.manage 422
 pages/dashboard/gallery/manage-gallery.tsx /dashboard/gallery     intent=change&id={picture}&caption=Rings                    gallery.manage >/dashboard/gallery

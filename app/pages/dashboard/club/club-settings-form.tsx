@@ -19,10 +19,12 @@ import { HomePageSettings } from './home-page-settings.tsx'
 import { LockedSelect } from './locked-select.tsx'
 import { lockedByVariable, type LockedSettings } from './locked-settings.ts'
 import { MoneySettings } from './money-settings.tsx'
+import type { SettingsTab } from './settings-tabs.ts'
 import { SaveBar } from './save-bar.tsx'
 import type { Choice } from './locale-choices.ts'
 
 type Props = {
+  tab: SettingsTab
   settings: SettingsFormValues
   /** Version of the settings in the form, for optimistic locking. */
   seen: string
@@ -38,8 +40,9 @@ type Props = {
   hoursOutside: HoursOutside
 }
 
-/** The club's settings, saved at once. */
+/** The fields of one tab of the club's settings, saved at once. */
 export function ClubSettingsForm({
+  tab,
   settings,
   seen,
   locked,
@@ -55,80 +58,94 @@ export function ClubSettingsForm({
   const asked = problem?.facts.hoursOutside as HoursOutside | undefined
   const pending = useNavigation().formMethod === 'POST'
   return (
-    <CheckedForm problem={problem} preventScrollReset onInput={() => setChanged(true)}>
+    <CheckedForm
+      problem={problem}
+      preventScrollReset
+      onInput={() => setChanged(true)}
+      onReset={() => setChanged(false)}
+    >
       <HiddenFields values={{ seen }} />
-      <FormDraft of={`club ${seen}`} />
-      <ClubSection settings={settings} locked={locked.name} errors={errors} />
-      <SettingsSection
-        anchor="opening-hours"
-        heading="Opening hours"
-        note="At the foot of every page, and for search engines."
-      >
-        <OpeningHours
-          days={settings.openDays}
+      <FormDraft of={`club ${tab} ${seen}`} />
+      {tab === 'club' && <ClubSection settings={settings} locked={locked.name} errors={errors} />}
+      {tab === 'hours' && (
+        <SettingsSection
+          anchor="opening-hours"
+          heading="Opening hours"
+          note="At the foot of every page, and for search engines."
+        >
+          <OpeningHours
+            days={settings.openDays}
+            errors={errors}
+            hoursOutside={asked ?? hoursOutside}
+            isQuestion={asked !== undefined}
+          />
+        </SettingsSection>
+      )}
+      {tab === 'club' && (
+        <SettingsSection
+          anchor="time-zone"
+          heading="Time zone"
+          note="The clock on the club’s wall. All hours and dates follow it."
+        >
+          <LockedSelect
+            label="Time zone"
+            name="timeZone"
+            chosen={locked.timeZone ?? settings.timeZone}
+            choices={timeZoneOptions(settings.timeZone, timeZones)}
+            lockedReason={locked.timeZone === null ? null : lockedByVariable('CLUB_TIME_ZONE')}
+            error={errors.timeZone}
+          />
+          <LockedSelect
+            label="Language of dates"
+            name="language"
+            chosen={locked.language ?? settings.language}
+            choices={choices.languages}
+            lockedReason={locked.language === null ? null : lockedByVariable('CLUB_LANGUAGE')}
+            error={errors.language}
+          />
+          <CheckboxGroup
+            label="Pages are offered in"
+            name="otherLanguages"
+            options={Object.values(languages)}
+            chosen={settings.otherLanguages.map((code) => languages[code])}
+            error={errors.otherLanguages}
+          />
+        </SettingsSection>
+      )}
+      {tab === 'money' && (
+        <MoneySettings
+          settings={settings}
+          nextNumber={nextNumber}
+          locked={locked}
+          currencies={choices.currencies}
+          currencyIsFixed={currencyIsFixed}
           errors={errors}
-          hoursOutside={asked ?? hoursOutside}
-          isQuestion={asked !== undefined}
         />
-      </SettingsSection>
-      <SettingsSection
-        anchor="time-zone"
-        heading="Time zone"
-        note="The clock on the club’s wall. All hours and dates follow it."
-      >
-        <LockedSelect
-          label="Time zone"
-          name="timeZone"
-          chosen={locked.timeZone ?? settings.timeZone}
-          choices={timeZoneOptions(settings.timeZone, timeZones)}
-          lockedReason={locked.timeZone === null ? null : lockedByVariable('CLUB_TIME_ZONE')}
-          error={errors.timeZone}
-        />
-        <LockedSelect
-          label="Language of dates"
-          name="language"
-          chosen={locked.language ?? settings.language}
-          choices={choices.languages}
-          lockedReason={locked.language === null ? null : lockedByVariable('CLUB_LANGUAGE')}
-          error={errors.language}
-        />
-        <CheckboxGroup
-          label="Pages are offered in"
-          name="otherLanguages"
-          options={Object.values(languages)}
-          chosen={settings.otherLanguages.map((code) => languages[code])}
-          error={errors.otherLanguages}
-        />
-      </SettingsSection>
-      <MoneySettings
-        settings={settings}
-        nextNumber={nextNumber}
-        locked={locked}
-        currencies={choices.currencies}
-        currencyIsFixed={currencyIsFixed}
-        errors={errors}
-      />
-      <HomePageSettings settings={settings} errors={errors} />
-      <SettingsSection heading="Other pages" note="Start a line with # to make it a heading.">
-        <TextArea
-          label={texts.footer.aboutUs}
-          name="about"
-          rows={8}
-          maxLength={bounds.aboutClub.most}
-          defaultValue={settings.about}
-          error={errors.about}
-        />
-        <TextArea
-          label="At the door"
-          aside="on the contact page"
-          name="atTheDoor"
-          maxLength={bounds.atTheDoor.most}
-          defaultValue={settings.atTheDoor}
-          error={errors.atTheDoor}
-        />
-      </SettingsSection>
+      )}
+      {tab === 'firstPage' && <HomePageSettings settings={settings} errors={errors} />}
+      {tab === 'otherPages' && (
+        <SettingsSection heading="Other pages" note="Start a line with # to make it a heading.">
+          <TextArea
+            label={texts.footer.aboutUs}
+            name="about"
+            rows={8}
+            maxLength={bounds.aboutClub.most}
+            defaultValue={settings.about}
+            error={errors.about}
+          />
+          <TextArea
+            label="At the door"
+            aside="on the contact page"
+            name="atTheDoor"
+            maxLength={bounds.atTheDoor.most}
+            defaultValue={settings.atTheDoor}
+            error={errors.atTheDoor}
+          />
+        </SettingsSection>
+      )}
       <SaveBar changed={changed}>
         <div className="button-row">
+          {changed && problem === null && <Button type="reset">Undo</Button>}
           <Button variant="primary" pending={pending}>
             Save
           </Button>

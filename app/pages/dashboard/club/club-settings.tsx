@@ -10,6 +10,7 @@ import {
 import { listHoursOutside, requireHoursInside } from '#domain/overview/hours-outside.server.ts'
 import { listSetupSteps } from '#domain/overview/setup-checklist.server.ts'
 import { nextInvoiceNumber } from '#domain/invoices/invoices.server.ts'
+import { Tabs } from '#app/components/tabs.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { requirePermission } from '#domain/actor.ts'
 import { problemOf, submittedVersion, submittedValues } from '#app/forms/form-problem.ts'
@@ -23,7 +24,8 @@ import {
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { OpeningChecklist } from '#app/pages/dashboard/today/opening-checklist.tsx'
 import { ClubSettingsForm } from './club-settings-form.tsx'
-import { settingsFromForm } from './settings-from-form.ts'
+import { settingsFromForm, storedFormValues } from './settings-from-form.ts'
+import { settingsTabOf, settingsTabs, settingsTabUrl } from './settings-tabs.ts'
 import { localeChoices } from './locale-choices.ts'
 import { TestimonialsList } from './testimonials-list.tsx'
 import type { Route } from './+types/club-settings.ts'
@@ -32,7 +34,7 @@ const heading = 'Club Settings'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
 
-export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderContext) => {
+export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs & LoaderContext) => {
   const [settings, { testimonials }, number, isFixed, opening, hoursOutside] = await Promise.all([
     readClubSettings(actor),
     readClubCopy(),
@@ -43,6 +45,7 @@ export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderCo
   ])
   const locked = lockedSettings()
   return {
+    tab: settingsTabOf(new URL(request.url).searchParams),
     settings,
     testimonials,
     opening,
@@ -55,61 +58,50 @@ export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderCo
   }
 })
 
-export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
+export const action = createAction(async ({ actor, request, readForm }: Route.ActionArgs & ActionContext) => {
   requirePermission(actor, 'club.settings')
   const { fields } = await readForm()
-  const input = settingsFromForm(fields)
+  const input = settingsFromForm(fields, storedFormValues(await readClubSettings(actor)))
   if (!fields.has('acceptsHoursOutside')) await requireHoursInside(actor, input)
   await saveClubSettings(actor, input, fields.get('seen'))
-  return redirectWithToast('/dashboard/club', { text: 'Settings saved.' })
+  return redirectWithToast(settingsTabUrl(settingsTabOf(new URL(request.url).searchParams)), {
+    text: 'Settings saved.',
+  })
 })
 
 export { clientAction } from '#app/forms/client-action.ts'
 
 export default function ClubSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const { settings, testimonials, opening, locked, timeZones } = loaderData
+  const { tab, settings, testimonials, opening, locked, timeZones } = loaderData
   const problem = problemOf(actionData)
   const typed = submittedValues(problem)
+  const stored = storedFormValues(settings)
   return (
     <>
       <h1>{heading}</h1>
       <p className="subtitle">What the site and the receipts say about you. Empty fields aren’t shown.</p>
-      <Link className="show" to="/dashboard/policies">
-        Rules of booking
-        <Icon of={ArrowRight} />
-      </Link>
-      <Link className="show" to="/dashboard/hourPrices">
-        Prices of hours
-        <Icon of={ArrowRight} />
-      </Link>
       <Link className="show" to="/dashboard/retention">
         How long data stays
         <Icon of={ArrowRight} />
       </Link>
       <OpeningChecklist steps={opening} />
-      <ClubSettingsForm
-        // remounts to show saved values
-        key={JSON.stringify([settings, typed?.toString()])}
-        settings={
-          typed
-            ? settingsFromForm(typed)
-            : {
-                ...settings,
-                openSince: String(settings.openSince ?? ''),
-                taxPercent: String(settings.taxPercent),
-                trainerShare: String(settings.trainerShare),
-              }
-        }
-        seen={submittedVersion(problem, settings.seen)}
-        locked={locked}
-        nextNumber={loaderData.nextNumber}
-        choices={loaderData.choices}
-        hoursOutside={loaderData.hoursOutside}
-        currencyIsFixed={loaderData.currencyIsFixed}
-        timeZones={timeZones}
-        problem={problem}
-      />
-      <TestimonialsList testimonials={testimonials} />
+      <Tabs label={heading} tabs={[...settingsTabs]} chosen={tab}>
+        <ClubSettingsForm
+          // remounts to show saved values
+          key={JSON.stringify([tab, settings, typed?.toString()])}
+          tab={tab}
+          settings={typed ? settingsFromForm(typed, stored) : stored}
+          seen={submittedVersion(problem, settings.seen)}
+          locked={locked}
+          nextNumber={loaderData.nextNumber}
+          choices={loaderData.choices}
+          hoursOutside={loaderData.hoursOutside}
+          currencyIsFixed={loaderData.currencyIsFixed}
+          timeZones={timeZones}
+          problem={problem}
+        />
+        {tab === 'firstPage' && <TestimonialsList testimonials={testimonials} />}
+      </Tabs>
     </>
   )
 }

@@ -1,7 +1,11 @@
+import type { ClubSettings } from '#domain/club/club.input.ts'
 import { weekdays } from '#format/weekdays.ts'
 import { languages, type Language } from '#messages/languages.ts'
 
 const lines = [
+  'name',
+  'timeZone',
+  'language',
   'company',
   'address',
   'telephone',
@@ -19,34 +23,48 @@ const lists = ['headlines', 'taglines', 'points', 'serviceNames', 'serviceLines'
 const codes = Object.keys(languages) as Language[]
 const codesOf = (names: string[]) => codes.filter((code) => names.includes(languages[code]))
 
-/** The settings form as input of `saveClubSettings`. */
-export function settingsFromForm(form: URLSearchParams) {
-  const opens = form.getAll('opens')
-  const closes = form.getAll('closes')
+/** Values as typed, before validation. */
+export type SettingsFormValues = Pick<
+  ClubSettings,
+  'openDays' | 'taxNumber' | 'paysAtDesk' | 'otherLanguages'
+> &
+  Record<(typeof lines)[number], string> &
+  Record<(typeof lists)[number], string[]>
+
+/** Returns stored settings as values of the form. */
+export const storedFormValues = (settings: ClubSettings): SettingsFormValues => ({
+  ...settings,
+  openSince: String(settings.openSince ?? ''),
+  taxPercent: String(settings.taxPercent),
+  trainerShare: String(settings.trainerShare),
+})
+
+/** Returns the input of `saveClubSettings`: the fields of a form, and the stored values of all others. */
+export function settingsFromForm(form: URLSearchParams, stored: SettingsFormValues): SettingsFormValues {
+  const hasMoney = form.has('taxPercent') || form.has('taxNumber')
   return {
-    name: form.get('name') ?? '',
-    timeZone: form.get('timeZone') ?? '',
-    language: form.get('language') ?? '',
-    otherLanguages: codesOf(form.getAll('otherLanguages')),
+    ...stored,
+    ...(form.has('name') && { otherLanguages: codesOf(form.getAll('otherLanguages')) }),
     // null without a number and without the tick
-    taxNumber: form.get('taxNumber')?.trim() || (form.has('noTaxNumber') ? '' : null),
-    paysAtDesk: form.has('paysAtDesk'),
-    ...(Object.fromEntries(lines.map((name) => [name, form.get(name) ?? ''])) as Record<
+    ...(hasMoney && { taxNumber: form.get('taxNumber')?.trim() || (form.has('noTaxNumber') ? '' : null) }),
+    ...((hasMoney || form.has('paysAtDesk')) && { paysAtDesk: form.has('paysAtDesk') }),
+    ...(form.has('opens') && { openDays: openDaysFromForm(form) }),
+    ...(Object.fromEntries(lines.map((name) => [name, form.get(name) ?? stored[name]])) as Record<
       (typeof lines)[number],
       string
     >),
-    ...(Object.fromEntries(lists.map((name) => [name, form.getAll(name)])) as Record<
-      (typeof lists)[number],
-      string[]
-    >),
-    // a field for each weekday, then a second one
-    openDays: opens.map((time, index) => ({
-      weekday: weekdays[index % weekdays.length]!,
-      opens: time,
-      closes: closes[index] ?? '',
-    })),
+    ...(Object.fromEntries(
+      lists.map((name) => [name, form.has(name) ? form.getAll(name) : stored[name]]),
+    ) as Record<(typeof lists)[number], string[]>),
   }
 }
 
-/** Values as typed, before validation. */
-export type SettingsFormValues = ReturnType<typeof settingsFromForm>
+/** A field for each weekday, then a second one. */
+function openDaysFromForm(form: URLSearchParams): SettingsFormValues['openDays'] {
+  const closes = form.getAll('closes')
+  return form.getAll('opens').map((opens, index) => ({
+    weekday: weekdays[index % weekdays.length]!,
+    opens,
+    closes: closes[index] ?? '',
+  }))
+}

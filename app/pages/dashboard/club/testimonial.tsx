@@ -27,10 +27,11 @@ import { ComposePicture } from '#app/pages/dashboard/content/compose-picture.tsx
 import { readPhotoForm } from '#app/pages/dashboard/content/photo-form.server.ts'
 import { usePictureUpload } from '#app/pages/dashboard/content/use-picture-upload.ts'
 import { bounds } from '#domain/bounds.ts'
+import { settingsTabUrl } from './settings-tabs.ts'
 import type { Route } from './+types/testimonial.ts'
 import { readIntent } from '#app/forms/read-intent.server.ts'
 
-const settings = '/dashboard/club'
+const settings = settingsTabUrl('firstPage')
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Testimonial')
 

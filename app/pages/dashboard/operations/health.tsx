@@ -51,6 +51,17 @@ export default function Health({ loaderData: { lines } }: Route.ComponentProps) 
             </li>
           ))}
         </ul>
+        <footer className="button-row">
+          <LinkButton small to="/dashboard/mail">
+            Email settings
+          </LinkButton>
+          <LinkButton small to="/dashboard/undelivered">
+            Undelivered emails
+          </LinkButton>
+          <LinkButton small to="/dashboard/failedJobs">
+            Failed tasks
+          </LinkButton>
+        </footer>
       </section>
     </>
   )

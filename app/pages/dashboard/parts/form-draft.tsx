@@ -24,8 +24,13 @@ export function FormDraft({ of }: { of: string }) {
     // a refused form is newer than its draft
     if (answer) save()
     setRestored(answer === null && restoreDraft(form, key))
+    const remove = () => removeDraft(key)
     form.addEventListener('input', save)
-    return () => form.removeEventListener('input', save)
+    form.addEventListener('reset', remove)
+    return () => {
+      form.removeEventListener('input', save)
+      form.removeEventListener('reset', remove)
+    }
   }, [answer, key])
   useEffect(() => {
     const form = input.current?.form
