@@ -31,6 +31,7 @@ export default [
     route('wellness-blog', 'pages/info/wellness-blog.tsx'),
     route('membership-plans', 'pages/info/membership-plans.tsx'),
     route('buy/:id', 'pages/offers/buy.tsx'),
+    route('cancel', 'pages/offers/cancel.tsx'),
     route('nutrition', 'pages/info/nutrition.tsx'),
     route('about', 'pages/info/about.tsx'),
     route('contact', 'pages/info/contact.tsx'),

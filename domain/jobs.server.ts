@@ -30,6 +30,7 @@ import { sendLessonReminders } from './lessons/reminders/lesson-reminders.server
 import { invitationJobs, sendInvitations } from './imports/invitations.server.ts'
 import { importJobs } from './imports/import-jobs.server.ts'
 import { continueImport } from './imports/run-import.server.ts'
+import { cancelByEmail, cancellations } from './memberships/cancel-by-email.server.ts'
 import { endMemberships, orderPeriods, sendPeriodLetters } from './memberships/renewals.server.ts'
 import { sendRenewalReminders } from './months/renewal-reminders.server.ts'
 import { dataExports, createDataExport } from './personal-data/data-export.server.ts'
@@ -48,6 +49,7 @@ defineJobs([
   job(refundQueue, ({ refundId }) => executeRefund(refundId)),
   job(sandboxNotices, deliverSandboxNotice),
   job(passwordResets, sendPasswordResetLetter),
+  job(cancellations, cancelByEmail),
   job(newsletterJobs, queueNewsletterLetters),
   job(coverRequests, sendCoverRequests),
   job(retirementCoverRequests, sendCoverRequests),

@@ -59,7 +59,9 @@ export function Footer({ club, path }: { club: ClubFacts; path: string }) {
       </div>
       <div className="wrap">
         <div className="line">
-          <span>{footer.copyright(year, club.name)}</span>
+          <span>
+            {footer.copyright(year, club.name)}. <Link to="/cancel">Cancel contracts here</Link>
+          </span>
           {club.languages.length > 1 && (
             <form className="languages" method="post" action="/language">
               <input type="hidden" name="from" value={path} />

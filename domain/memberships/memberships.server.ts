@@ -72,13 +72,17 @@ export async function getOwnMembership(actor: Actor): Promise<Membership | null>
  * membership, `conflict` while the next period is being paid, and `unavailable` when the processor does not respond.
  */
 export async function cancelMembership(actor: Actor): Promise<{ endsAt: Date }> {
-  const person = requirePerson(actor)
-  const before = await findRunning(db, person.id)
+  return cancelFor(requirePerson(actor).id)
+}
+
+/** Cancels a person's membership, like `cancelMembership`. The caller has authorised it. */
+export async function cancelFor(memberId: string): Promise<{ endsAt: Date }> {
+  const before = await findRunning(db, memberId)
   if (!before) throw notFound('A membership of yours')
   if (before.endsAt) return { endsAt: before.endsAt }
   const orderId = orderAfter(before)?.orderId ?? null
   const attempt = orderId === null ? null : await cancelPayment(orderId, justPaid)
-  return afterCancellation(attempt, (trx) => setEnd(trx, person.id, { orderId, attempt }))
+  return afterCancellation(attempt, (trx) => setEnd(trx, memberId, { orderId, attempt }))
 }
 
 /** The unpaid order that a cancellation now makes needless. */

@@ -14,6 +14,7 @@ import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, goodCard, useSandbox } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { cancelByEmail } from './cancel-by-email.server.ts'
 import { cancelMembership, getOwnMembership, keepMembership } from './memberships.server.ts'
 import { endMemberships, orderPeriods, sendPeriodLetters } from './renewals.server.ts'
 
@@ -190,6 +191,15 @@ describe('cancelMembership', () => {
     await day('2027-03-01')
     await endMemberships()
     expect(await getOwnMembership(member)).toBeNull()
+  })
+
+  test('works without a sign-in, by the address alone, and says nothing of addresses without a membership', async () => {
+    const member = await newMember()
+    await cancelByEmail({ email: member.email })
+    await cancelByEmail({ email: 'nobody@example.org' })
+    await cancelByEmail({ email: (await createMember()).email })
+    expect(isoDay((await getOwnMembership(member))?.endsAt)).toBe('2027-02-28')
+    expect(await letters(member)).toEqual(['membership-cancelled'])
   })
 
   test('taken back, it renews itself again, and its period is ordered again', async () => {

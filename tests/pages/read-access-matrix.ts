@@ -49,6 +49,7 @@ pages/info/nutrition.tsx                         /nutrition                     
 pages/info/about.tsx                             /about                                           200 200 200 200 200 200 200
 pages/info/contact.tsx                           /contact                                         200 200 200 200 200 200 200
 pages/info/terms.tsx                             /terms                                           200 200 200 200 200 200 200
+pages/offers/cancel.tsx                          /cancel                                          200 200 200 200 200 200 200
 pages/info/privacy.tsx                           /privacy                                         200 200 200 200 200 200 200
 pages/info/cookies.tsx                           /cookies                                         200 200 200 200 200 200 200
 pages/not-found.tsx                              /nothing/here                                    404 404 404 404 404 404 404

@@ -61,6 +61,7 @@ pages/dashboard/account/account.tsx   /dashboard/profileSettings/account intent=
 pages/dashboard/account/account.tsx   /dashboard/profileSettings/account intent=address&email=nonsense            in  422 422 422 422 422 422
 
 pages/offers/buy.tsx                   /buy/{none}              priceCents=100                       in  404 404 404 404 404 404
+pages/offers/cancel.tsx                /cancel                  email=nonsense                      422 422 422 422 422 422 422
 pages/offers/membership.tsx            /dashboard/membership    intent=cancel                        in  404 404 404 404 404 404
 pages/offers/order.tsx                 /dashboard/order/{none}  intent=let-go                        in  404 404 404 404 404 404
 
