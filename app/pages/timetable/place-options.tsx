@@ -249,7 +249,7 @@ function PaidWith({ allowances }: { allowances: Allowance[] }) {
   )
 }
 
-/** Asks before a place is given back, with the outcome. */
+/** The button that gives a place back, with a confirmation that names the outcome. */
 function GiveBack({ outcome }: { outcome: string }) {
   return (
     <>
