@@ -59,7 +59,7 @@ const alone = [
 ]
 
 const everything =
-  '{api,api-client,app,artwork,bench,copy,core,db,demo,domain,format,platform,scripts,server,sign-in,tests}/**/*.test.ts'
+  '{api,api-client,app,artwork,bench,copy,core,db,demo,domain,format,messages,platform,scripts,server,sign-in,tests}/**/*.test.ts'
 
 /** Test files that import no fixtures of `tests/`, and four of its own: they need no database. */
 const pure = [
