@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { requirePerson } from '#domain/actor.ts'
 import { bounds } from '#domain/bounds.ts'
 import { readWaiverOf, signWaiver } from '#domain/waivers/waivers.server.ts'
+import { sendsMail } from '#platform/mail.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { LogoMark } from '#app/components/mark.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
@@ -25,6 +26,7 @@ export const loader = createLoader(
   async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
     ...(await readWaiverOf(actor, params.id)),
     isOwn: requirePerson(actor).id === params.id,
+    hasMail: sendsMail(),
     clubName: club.name,
     timeZone: club.timeZone,
   }),
@@ -54,7 +56,7 @@ export { clientAction } from '#app/forms/client-action.ts'
 
 /** The waiver on a tablet at the desk, or on the member's own device. */
 export default function SignWaiver({ loaderData, actionData }: Route.ComponentProps) {
-  const { waiver, member, signature, isOwn, clubName, timeZone } = loaderData
+  const { waiver, member, signature, isOwn, hasMail, clubName, timeZone } = loaderData
   const problem = problemOf(actionData)
   const back = isOwn ? '/dashboard' : '/dashboard/waiver'
   return (
@@ -110,7 +112,7 @@ export default function SignWaiver({ loaderData, actionData }: Route.ComponentPr
             error={fieldMessages(problem).signerName}
           />
           <Button variant="primary">I agree, sign it</Button>
-          <p className="note">A copy goes to you by email, if the club has your address.</p>
+          {hasMail && <p className="note">A copy goes to you by email, if the club has your address.</p>}
         </CheckedForm>
       )}
     </main>
