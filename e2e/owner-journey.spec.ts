@@ -7,15 +7,15 @@ import { expectAccessible, isFullScale } from './screen-assertions.ts'
 // each step at one width in turn; with `npm run prove` all steps at all widths
 const viewportRuns = isFullScale ? [[1440], [390]] : [[1440, 390]]
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
-/** Opens a page from the tabs of its room, or on a phone from the menu sheet. */
-async function goTo(page: Page, room: string, tab: string, name: string | RegExp = tab): Promise<void> {
+/** Opens a page from the tabs of its section, or on a phone from the menu sheet. */
+async function goTo(page: Page, section: string, tab: string, name: string | RegExp = tab): Promise<void> {
   await waitForHydration(page)
   const bar = page.getByRole('navigation', { name: 'Dashboard, short' })
   const isPhone = await bar.isVisible()
   if (isPhone) await bar.getByText('Menu').click()
   const menu = isPhone ? page.getByRole('dialog') : page.getByRole('navigation', { name: 'Dashboard' })
-  if (!isPhone) await menu.getByRole('link', { name: room, exact: true }).click()
-  const tabs = isPhone ? menu : page.getByRole('navigation', { name: room })
+  if (!isPhone) await menu.getByRole('link', { name: section, exact: true }).click()
+  const tabs = isPhone ? menu : page.getByRole('navigation', { name: section })
   await tabs.getByRole('link', { name: tab, exact: true }).click()
   await expect(heading(page, name)).toBeVisible()
 }

@@ -15,7 +15,7 @@ export type FoundPerson = {
 }
 export type FoundInvoice = { number: string; bookingId: string; buyerName: string }
 
-export type Found = {
+export type FindMatches = {
   /** People whose page or row the role may open. */
   people: FoundPerson[]
   /** Active trainers, who are public. */
@@ -35,7 +35,7 @@ const shortest = 2
  * Returns what the text names, at most three of a kind: people and invoices by permission, trainers for everyone. Text
  * of fewer than two characters finds nothing. Throws `unauthenticated` for a visitor.
  */
-export async function find(actor: Actor, text: string): Promise<Found> {
+export async function find(actor: Actor, text: string): Promise<FindMatches> {
   const person = requirePerson(actor)
   const words = cleanText(text.slice(0, 200))
   const { today } = await db

@@ -235,9 +235,9 @@ test('each role has the menu that was agreed', async () => {
   expect(await menuOf('applied')).toEqual(ofBuyers)
 })
 
-test('a page says which room it is in, and leads to the other pages of the room', async () => {
+test('a page says which section it is in, and leads to the other pages of the section', async () => {
   const links = async (address: string, who: TestUser) =>
-    (await look(address, who, 'nav class="tabs room-tabs')).links.join(', ')
+    (await look(address, who, 'nav class="tabs section-tabs')).links.join(', ')
   expect(await links('/dashboard/auditLog', 'admin')).toContain('Backups /dashboard/backups, Audit log')
   expect(await links('/dashboard/week', 'memberA')).toBe(
     'Your dates /dashboard/week, In your calendar /dashboard/calendar',

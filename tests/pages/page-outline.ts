@@ -22,8 +22,8 @@ export const maskIds = (lines: string[]) =>
 /** The text, headings, links and controls of a page in order, from `<main>` or a given element. */
 export function outlineOf(html: string, part = 'main') {
   const markup = html.replace(/<script.*?<\/script>|<style.*?<\/style>|<!--.*?-->/gs, '')
-  // the tabs of a room are the menu's, not the page's
-  const tabs = /<nav class="tabs room-tabs.*?<\/nav>|<details class="room-pick.*?<\/details>/gs
+  // the tabs of a section are the menu's, not the page's
+  const tabs = /<nav class="tabs section-tabs.*?<\/nav>|<details class="section-pick.*?<\/details>/gs
   const bare = part === 'main' ? markup.replace(tabs, '') : markup
   const inside = new RegExp(`<${part}(?=[ >]).*?</${part.split(' ')[0]}>`, 's').exec(bare)?.[0] ?? ''
   const all = (tag: string) =>

@@ -1,8 +1,8 @@
 import type { Viewer } from '#app/frame/viewer.ts'
-import { maxOfAKind, type Found } from '#domain/overview/find.server.ts'
+import { maxOfAKind, type FindMatches } from '#domain/overview/find.server.ts'
 import { can } from '#domain/permissions.ts'
 import { formatFullDay } from '#format/days.ts'
-import { mayOpen, rooms } from '#app/pages/dashboard/layout/dashboard-pages.ts'
+import { mayOpen, sections } from '#app/pages/dashboard/layout/dashboard-pages.ts'
 import { namedDay } from './named-day.ts'
 
 export type Hit = { to: string; name: string; note: string; links: { to: string; name: string }[] }
@@ -17,7 +17,7 @@ const hit = (to: string, name: string, note = '', links: Hit['links'] = []): Hit
 })
 
 /** Returns the results by kind, at most eight: acts and dates, people, trainers, invoices, pages. */
-export function findResults(viewer: Viewer, text: string, found: Found): HitGroup[] {
+export function findResults(viewer: Viewer, text: string, found: FindMatches): HitGroup[] {
   const groups: HitGroup[] = [
     { heading: 'People', hits: found.people.map((person) => personHit(viewer, person)) },
     { heading: 'Money', hits: found.invoices.map(invoiceHit) },
@@ -37,7 +37,7 @@ export function findResults(viewer: Viewer, text: string, found: Found): HitGrou
   })
 }
 
-function personHit(viewer: Viewer, { id, name, email }: Found['people'][number]): Hit {
+function personHit(viewer: Viewer, { id, name, email }: FindMatches['people'][number]): Hit {
   const note = email ?? undefined
   if (id === null) return hit('/dashboard/manageMember', name, note)
   const links = email === null ? [] : [{ to: `mailto:${email}`, name: 'Write' }]
@@ -45,7 +45,7 @@ function personHit(viewer: Viewer, { id, name, email }: Found['people'][number])
   return hit(`/dashboard/members/${id}`, name, note, links)
 }
 
-const invoiceHit = ({ number, bookingId, buyerName }: Found['invoices'][number]) =>
+const invoiceHit = ({ number, bookingId, buyerName }: FindMatches['invoices'][number]) =>
   hit(`/dashboard/receipt/${bookingId}`, number, buyerName)
 
 /** A day, and what can be done on it: `24 dec`, `close 24 dec`, `away 24 dec`. */
@@ -78,12 +78,12 @@ function dayHits(viewer: Viewer, text: string, today: string): Hit[] {
 function pageHits(viewer: Viewer, text: string): Hit[] {
   const words = text.trim().toLowerCase()
   if (words.length < 2) return []
-  return Object.values(rooms).flatMap(({ names: [roomName, ownNames], pages }) => {
-    const room = ownNames?.[viewer.role] ?? roomName
+  return Object.values(sections).flatMap(({ names: [sectionName, ownNames], pages }) => {
+    const section = ownNames?.[viewer.role] ?? sectionName
     return pages
       .filter(({ path }) => !path.includes(':') && path !== 'find')
       .filter((page) => mayOpen(viewer, page))
-      .filter(({ name, short = '' }) => `${name}\n${short}\n${room}`.toLowerCase().includes(words))
-      .map(({ path, name }) => hit(path === '' ? '/dashboard' : `/dashboard/${path}`, name, room))
+      .filter(({ name, short = '' }) => `${name}\n${short}\n${section}`.toLowerCase().includes(words))
+      .map(({ path, name }) => hit(path === '' ? '/dashboard' : `/dashboard/${path}`, name, section))
   })
 }

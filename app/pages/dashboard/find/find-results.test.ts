@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Role, Viewer } from '#app/frame/viewer.ts'
-import type { Found } from '#domain/overview/find.server.ts'
+import type { FindMatches } from '#domain/overview/find.server.ts'
 import { findResults } from './find-results.server.ts'
 
 const viewer = (role: Role): Viewer => ({ role, name: 'Ada', email: 'ada@club.test', portrait: null })
-const nothing: Found = { people: [], trainers: [], invoices: [], isExact: false, today: '2026-11-26' }
+const nothing: FindMatches = { people: [], trainers: [], invoices: [], isExact: false, today: '2026-11-26' }
 const addresses = (role: Role, text: string, found = nothing) =>
   findResults(viewer(role), text, found).flatMap(({ hits }) => hits.map(({ to }) => to))
 
@@ -14,7 +14,7 @@ describe('findResults', () => {
     expect(addresses('member', 'close 24 dec')).toEqual([])
   })
 
-  test('a page is found by its name or its room, by those who may open it', () => {
+  test('a page is found by its name or its section, by those who may open it', () => {
     expect(addresses('admin', 'audit')).toEqual(['/dashboard/auditLog'])
     expect(addresses('trainer', 'audit')).toEqual([])
     expect(addresses('admin', 'money')).toHaveLength(3)

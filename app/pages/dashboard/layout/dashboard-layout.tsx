@@ -7,7 +7,7 @@ import { DemoRibbon } from '#app/frame/demo-ribbon.tsx'
 import { NavigationBar } from '#app/frame/navigation-bar.tsx'
 import { ConfirmAddressBanner } from './confirm-address-banner.tsx'
 import { SecondFactorBanner } from './second-factor-banner.tsx'
-import { RoomTabs, SideMenu, TabBar } from './side-menu.tsx'
+import { SectionTabs, SideMenu, TabBar } from './side-menu.tsx'
 import { useFindDialog } from './use-find-dialog.tsx'
 import { ThemeSwitch } from '#app/frame/theme-switch.tsx'
 import { SkipLink } from '#app/frame/skip-link.tsx'
@@ -43,7 +43,7 @@ export function DashboardLayout({ viewer, club, path, unprovedAddress, needsSeco
       <div className="dash">
         <SideMenu viewer={viewer} path={path} onFind={find.open} />
         <main id="content" tabIndex={-1}>
-          <RoomTabs viewer={viewer} path={path} />
+          <SectionTabs viewer={viewer} path={path} />
           {children}
         </main>
       </div>

@@ -4,24 +4,29 @@ import { can, type Access } from '#domain/permissions.ts'
 import {
   dashboardPageAt,
   mayOpen,
-  rooms,
+  sections,
   type DashboardPage,
-  type Room,
-  type RoomName,
+  type DashboardSection,
+  type SectionName,
 } from './dashboard-pages.ts'
 
 type Current = 'page' | 'true' | undefined
 
 export type MenuLink = { to: string; name: string; current: Current }
-export type MenuRoom = MenuLink & { room: RoomName; icon: IconNode; entries: MenuLink[]; tabs: MenuLink[] }
+export type MenuSection = MenuLink & {
+  section: SectionName
+  icon: IconNode
+  entries: MenuLink[]
+  tabs: MenuLink[]
+}
 
 const addressOf = ({ path }: DashboardPage) => (path === '' ? '/dashboard' : `/dashboard/${path}`)
 
 const hasTab = (page: DashboardPage, viewer: Access) =>
   page.parent === undefined && (page.tabOf?.includes(viewer.role) ?? mayOpen(viewer, page))
 
-/** Returns the rooms of a viewer with their agreed entries and their tabs; the page at `path` is current. */
-export function menuRooms(viewer: Access, path: string): MenuRoom[] {
+/** Returns the sections of a viewer with their agreed entries and their tabs; the page at `path` is current. */
+export function menuSections(viewer: Access, path: string): MenuSection[] {
   const { role } = viewer
   const here = dashboardPageAt(path)
   const exact = path.replace(/(?<=.)\/$/, '')
@@ -30,10 +35,10 @@ export function menuRooms(viewer: Access, path: string): MenuRoom[] {
     const isHere = here === page || (here?.parent ?? null) === page.path
     return { to, name, current: isHere ? (exact === to ? 'page' : 'true') : undefined }
   }
-  const all = Object.entries(rooms) as [RoomName, Room][]
+  const all = Object.entries(sections) as [SectionName, DashboardSection][]
   return all.flatMap(
     ([
-      room,
+      section,
       {
         names: [name, ownNames],
         icon,
@@ -45,7 +50,7 @@ export function menuRooms(viewer: Access, path: string): MenuRoom[] {
       const entries = pages.filter(({ entryOf }) => entryOf?.includes(role))
       const isHere = here !== undefined && pages.includes(here)
       return {
-        room,
+        section,
         to: addressOf(tabs[0]),
         name: ownNames?.[role] ?? name,
         current: isHere ? (exact === addressOf(tabs[0]) ? 'page' : 'true') : undefined,
@@ -57,8 +62,8 @@ export function menuRooms(viewer: Access, path: string): MenuRoom[] {
   )
 }
 
-/** Rooms in the tab bar of phones. */
-const barRooms: Record<Role, RoomName[]> = {
+/** Sections in the tab bar of phones. */
+const barSections: Record<Role, SectionName[]> = {
   admin: ['today', 'people'],
   trainer: ['today', 'schedule', 'people'],
   member: ['today', 'schedule', 'content'],
@@ -66,18 +71,18 @@ const barRooms: Record<Role, RoomName[]> = {
 }
 
 /** The same for people at the desk, which is in the bar as well. */
-const deskRooms: RoomName[] = ['today', 'people']
+const deskSections: SectionName[] = ['today', 'people']
 
 /** Returns the entries of the tab bar, at most one of which is current. */
 export function barEntries(viewer: Access, path: string): (MenuLink & { icon: IconNode })[] {
   const usesDesk = can(viewer, 'desk.use')
-  const shownRooms = usesDesk ? deskRooms : barRooms[viewer.role]
-  const shown = menuRooms(viewer, path).filter(({ room }) => shownRooms.includes(room))
+  const shownSections = usesDesk ? deskSections : barSections[viewer.role]
+  const shown = menuSections(viewer, path).filter(({ section }) => shownSections.includes(section))
   if (!usesDesk) return shown
   const desk = shown.flatMap(({ tabs }) => tabs).find(({ to }) => to === '/dashboard/desk')
   if (!desk) return shown
   return [
-    ...shown.map((room) => (desk.current ? { ...room, current: undefined } : room)),
+    ...shown.map((section) => (desk.current ? { ...section, current: undefined } : section)),
     { ...desk, name: 'Desk', icon: HandCoins },
   ]
 }

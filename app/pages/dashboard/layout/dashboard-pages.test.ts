@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import routes from '#app/routes.ts'
 import { roleNames, type Role } from '#app/frame/viewer.ts'
 import { can } from '#domain/permissions.ts'
-import { barEntries, menuRooms } from './dashboard-menu.ts'
+import { barEntries, menuSections } from './dashboard-menu.ts'
 import { dashboardPageAt, dashboardPages, mayOpen } from './dashboard-pages.ts'
 
 const addresses = routes.flatMap(({ path = '', children }) => [
@@ -21,8 +21,8 @@ test('every address of the dashboard is of a page that the list knows, and every
 
 test('a role finds in its menu only what it may see, and three of that in the bar of phones', () => {
   for (const role of roles) {
-    const links = menuRooms({ role }, '/dashboard').flatMap(({ tabs, entries, ...room }) => [
-      room,
+    const links = menuSections({ role }, '/dashboard').flatMap(({ tabs, entries, ...section }) => [
+      section,
       ...tabs,
       ...entries,
     ])
@@ -33,10 +33,10 @@ test('a role finds in its menu only what it may see, and three of that in the ba
   }
 })
 
-test('every page that a role may open is in one room of its menu, and its tab or its parent’s is current', () => {
+test('every page that a role may open is in one section of its menu, and its tab or its parent’s is current', () => {
   for (const role of roles)
     for (const page of dashboardPages.filter((each) => mayOpen({ role }, each))) {
-      const lit = menuRooms({ role }, `/dashboard/${page.path}`).filter(({ current }) => current)
+      const lit = menuSections({ role }, `/dashboard/${page.path}`).filter(({ current }) => current)
       expect(lit, `${role}: ${page.path}`).toHaveLength(1)
       expect(lit[0]!.tabs.filter(({ current }) => current).length).toBeLessThanOrEqual(1)
       const hasOwnTab = page.parent === undefined && (page.tabOf?.includes(role) ?? true)
@@ -44,11 +44,11 @@ test('every page that a role may open is in one room of its menu, and its tab or
     }
 })
 
-test('a page below another one keeps the room and the tab of that one', () => {
-  const room = menuRooms({ role: 'admin' }, '/dashboard/members/1').find(({ current }) => current)
-  expect(room).toMatchObject({ name: 'People', current: 'true' })
-  expect(room!.tabs.find(({ current }) => current)).toMatchObject({ name: 'Members', current: 'true' })
-  const dates = menuRooms({ role: 'member' }, '/dashboard/lesson/1/move').find(({ current }) => current)
+test('a page below another one keeps the section and the tab of that one', () => {
+  const section = menuSections({ role: 'admin' }, '/dashboard/members/1').find(({ current }) => current)
+  expect(section).toMatchObject({ name: 'People', current: 'true' })
+  expect(section!.tabs.find(({ current }) => current)).toMatchObject({ name: 'Members', current: 'true' })
+  const dates = menuSections({ role: 'member' }, '/dashboard/lesson/1/move').find(({ current }) => current)
   expect(dates!.tabs.find(({ current }) => current)?.name).toBe('Your dates')
 })
 

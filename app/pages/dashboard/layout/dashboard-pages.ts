@@ -18,7 +18,7 @@ export type DashboardPage = {
   name: string
   /** Permission to open it; null for everyone signed in. Grants nothing: the operations check, and a test compares. */
   permission: Permission | null
-  /** Roles whose menu names the page below its room, as agreed. */
+  /** Roles whose menu names the page below its section, as agreed. */
   entryOf?: Role[]
   /** Name of its tab, if it is another one. */
   short?: string
@@ -28,9 +28,9 @@ export type DashboardPage = {
   tabOf?: Role[]
 }
 
-export type RoomName = 'today' | 'schedule' | 'people' | 'money' | 'content' | 'club' | 'you'
+export type SectionName = 'today' | 'schedule' | 'people' | 'money' | 'content' | 'club' | 'you'
 
-export type Room = {
+export type DashboardSection = {
   /** By role; the first name is for roles without one of their own. */
   names: [string, Partial<Record<Role, string>>?]
   icon: IconNode
@@ -41,7 +41,7 @@ const sideMenu = texts.sideMenu
 const buyers: Role[] = ['member', 'applied']
 
 /** Every page of the dashboard by subject, in the order of menus and tabs. */
-export const rooms: Record<RoomName, Room> = {
+export const sections: Record<SectionName, DashboardSection> = {
   today: {
     names: ['Today'],
     icon: LayoutDashboard,
@@ -225,7 +225,7 @@ export const rooms: Record<RoomName, Room> = {
   },
 }
 
-export const dashboardPages = Object.values(rooms).flatMap(({ pages }) => pages)
+export const dashboardPages = Object.values(sections).flatMap(({ pages }) => pages)
 
 /** Returns the roles and duties that may open a page. */
 export const holdersOfPage = ({ permission }: DashboardPage): readonly Holder[] =>

@@ -5,7 +5,7 @@ import { SheetHeader } from '#app/frame/menu-sheet.tsx'
 import { Modal, ModalTrigger } from '#app/components/modal.tsx'
 import { Avatar } from '#app/components/picture.tsx'
 import { publicPages } from '#app/frame/public-pages.ts'
-import { barEntries, menuRooms, type MenuLink } from './dashboard-menu.ts'
+import { barEntries, menuSections, type MenuLink } from './dashboard-menu.ts'
 import { holderName, type Viewer } from '#app/frame/viewer.ts'
 import type { ClubFacts } from '#domain/club/club-facts.rules.ts'
 import { Icon } from '#app/components/icon.tsx'
@@ -14,7 +14,7 @@ const sheetId = 'dashboard-menu'
 
 type Props = { viewer: Viewer; path: string }
 
-/** Menu of the dashboard: a column of rooms, on tablets a rail of icons with tooltips. */
+/** Menu of the dashboard: a column of sections, on tablets a rail of icons with tooltips. */
 export function SideMenu({ viewer, path, onFind }: Props & { onFind: MouseEventHandler }) {
   return (
     <div className="menus">
@@ -37,9 +37,9 @@ export function SideMenu({ viewer, path, onFind }: Props & { onFind: MouseEventH
           <span className="entry">Find</span>
         </Link>
         <ul>
-          {menuRooms(viewer, path).map(({ to, name, icon, current, entries }) => (
+          {menuSections(viewer, path).map(({ to, name, icon, current, entries }) => (
             <li key={name}>
-              <Link className="room" to={to} title={name} aria-current={current}>
+              <Link className="menu-section" to={to} title={name} aria-current={current}>
                 <Icon of={icon} />
                 <span className="entry">{name}</span>
               </Link>
@@ -47,7 +47,7 @@ export function SideMenu({ viewer, path, onFind }: Props & { onFind: MouseEventH
                 <ul>
                   {entries.map((entry) => (
                     <li key={entry.to}>
-                      <PageLink {...entry} className="page-of-room" />
+                      <PageLink {...entry} className="page-of-section" />
                     </li>
                   ))}
                 </ul>
@@ -68,28 +68,28 @@ function PageLink({ to, name, current, className }: MenuLink & { className?: str
   )
 }
 
-/** Pages of the current room: tabs, on phones a line that opens. */
-export function RoomTabs({ viewer, path }: Props) {
-  const room = menuRooms(viewer, path).find(({ current }) => current)
-  if (!room || room.tabs.length < 2) return null
-  const here = room.tabs.find(({ current }) => current)
+/** Pages of the current section: tabs, on phones a line that opens. */
+export function SectionTabs({ viewer, path }: Props) {
+  const section = menuSections(viewer, path).find(({ current }) => current)
+  if (!section || section.tabs.length < 2) return null
+  const here = section.tabs.find(({ current }) => current)
   return (
     <>
-      <nav className="tabs room-tabs no-phone" aria-label={room.name}>
-        {room.tabs.map((tab) => (
+      <nav className="tabs section-tabs no-phone" aria-label={section.name}>
+        {section.tabs.map((tab) => (
           <PageLink key={tab.to} {...tab} />
         ))}
       </nav>
-      <details className="room-pick only-phone" key={path}>
+      <details className="section-pick only-phone" key={path}>
         <summary>
           <span>
-            <b>{room.name}</b> {here?.name}
+            <b>{section.name}</b> {here?.name}
           </span>
           <Icon of={ChevronDown} />
         </summary>
-        <nav aria-label={room.name}>
+        <nav aria-label={section.name}>
           <ul>
-            {room.tabs.map((tab) => (
+            {section.tabs.map((tab) => (
               <li key={tab.to}>
                 <PageLink {...tab} />
               </li>
@@ -130,13 +130,13 @@ function DashboardSheet({ viewer, club, path }: Props & { club: ClubFacts }) {
       <SheetHeader club={club} sheetId={sheetId} />
       <nav aria-label="Dashboard menu">
         <ul>
-          {menuRooms(viewer, path).map(({ to, name, current, tabs }) => (
+          {menuSections(viewer, path).map(({ to, name, current, tabs }) => (
             <li key={name}>
               <Link className="head" to={to} aria-current={current}>
                 {name}
                 {current && <span className="dot on" />}
               </Link>
-              <div className="room-pages">
+              <div className="section-pages">
                 {tabs.map((tab) => (
                   <PageLink key={tab.to} {...tab} />
                 ))}
