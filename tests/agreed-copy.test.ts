@@ -123,8 +123,8 @@ const entries = entriesOf(texts)
 
 const withoutComments = (text: string) => text.replaceAll(/\/\*.*?\*\/|(?<=^|\s)\/\/.*?$/gms, '')
 const sources = readSourceFiles()
-  .filter(({ path, room, isTest }) => !isTest && room !== 'artwork' && !path.startsWith('copy/'))
-  .map(({ path, room, text }) => ({ path, room, text: withoutComments(text) }))
+  .filter(({ path, layer, isTest }) => !isTest && layer !== 'artwork' && !path.startsWith('copy/'))
+  .map(({ path, layer, text }) => ({ path, layer, text: withoutComments(text) }))
 
 test('the agreed words stand in one place, to the letter', () => {
   const written = new Set(entries.flatMap(({ says }) => says))
@@ -158,7 +158,7 @@ test('no agreed sentence is written a second time', () => {
   const sentences = new Set(
     entries.flatMap(({ says }) => says).filter((text) => text.length >= 8 && text.trim().includes(' ')),
   )
-  const places = sources.filter(({ room }) => room !== 'demo')
+  const places = sources.filter(({ layer }) => layer !== 'demo')
   expect(places.length).toBeGreaterThan(300)
   const again = [...sentences].flatMap((sentence) =>
     places.filter(({ text }) => text.includes(sentence)).map(({ path }) => `${path}: ${sentence}`),

@@ -13,7 +13,7 @@ const imports = productionFiles.flatMap((file) => file.imports.filter(({ isPacka
 
 const topFolderOf = (path: string) => path.split('/')[0] ?? ''
 const formatImport = ({ from, to }: Import) => `${from} → ${to}`
-const within = (room: string) => productionFiles.filter((file) => file.room === room)
+const within = (layer: string) => productionFiles.filter((file) => file.layer === layer)
 
 /** The layers that a layer may import besides itself. All may import core, copy, format and messages. */
 const base = ['core', 'copy', 'format', 'messages']
@@ -109,7 +109,7 @@ const libraryOwners: Record<string, RegExp> = {
 
 beforeAll(() => {
   // a check without files would always pass
-  for (const [room, fewest] of Object.entries({
+  for (const [layer, fewest] of Object.entries({
     app: 120,
     api: 15,
     domain: 60,
@@ -117,7 +117,7 @@ beforeAll(() => {
     platform: 25,
     server: 10,
   }))
-    expect(within(room).length, `files read in ${room}/`).toBeGreaterThanOrEqual(fewest)
+    expect(within(layer).length, `files read in ${layer}/`).toBeGreaterThanOrEqual(fewest)
   expect(imports.length).toBeGreaterThan(1_000)
   expect(routeModules.size).toBeGreaterThan(30)
 })
@@ -245,19 +245,19 @@ test('each word of the domain names only words before it', () => {
 
 test('a booking is changed in one place only, so that what follows cannot be forgotten', () => {
   const write = /updateTable\(\s*'bookings'|\bupdate\s+bookings\b|mergeInto\(\s*'bookings'/i
-  const writers = productionFiles.filter(({ room, text }) => room in allowedImports && write.test(text))
+  const writers = productionFiles.filter(({ layer, text }) => layer in allowedImports && write.test(text))
   expect(writers.map(({ path }) => path)).toEqual(['domain/bookings/transition.server.ts'])
 })
 
 test('an order is written in one place only, as is its state', () => {
   const write = /(?:insertInto|updateTable|mergeInto)\(\s*'orders'|\b(?:insert\s+into|update)\s+orders\b/i
-  const writers = productionFiles.filter(({ room, text }) => room in allowedImports && write.test(text))
+  const writers = productionFiles.filter(({ layer, text }) => layer in allowedImports && write.test(text))
   expect(writers.map(({ path }) => path)).toEqual(['domain/orders/write-order.server.ts'])
 })
 
 test('each library is spoken to from one place', () => {
   const packages = productionFiles
-    .filter(({ room }) => room in allowedImports)
+    .filter(({ layer }) => layer in allowedImports)
     .flatMap((file) => file.imports)
   const wrong = packages.filter(({ from, to, isPackage }) => {
     const name = to
@@ -271,7 +271,7 @@ test('each library is spoken to from one place', () => {
 
 test('the environment is read in one file', () => {
   const readers = productionFiles.filter(
-    ({ room, text }) => room in allowedImports && /process\.env\b/.test(text),
+    ({ layer, text }) => layer in allowedImports && /process\.env\b/.test(text),
   )
   expect(readers.map(({ path }) => path)).toEqual(['platform/settings/env.ts'])
 })
@@ -282,13 +282,13 @@ test('names of the wire stay in api/ and its client', () => {
   const spoken = new Set(speakers.flatMap(({ text }) => text.match(pattern) ?? []))
   expect([...spoken].sort(), 'the words found inside api/').toEqual([...wireWords].sort())
   const outside = productionFiles
-    .filter(({ room }) => room !== 'api' && room !== 'api-client')
+    .filter(({ layer }) => layer !== 'api' && layer !== 'api-client')
     .flatMap(({ path, text }) => (text.match(pattern) ?? []).map((word) => `${path}: ${word}`))
   expect(outside).toEqual([])
 })
 
 test('below sign-in, pages and REST nobody knows of HTTP: no requests, answers, cookies or redirects', () => {
-  const below = productionFiles.filter(({ room }) => ['domain', 'platform', 'db'].includes(room))
+  const below = productionFiles.filter(({ layer }) => ['domain', 'platform', 'db'].includes(layer))
   const comments = /\/\*.*?\*\/|\/\/[^\n]*/gs
   const code = (text: string) => text.replace(comments, '').replace(/'[^'\n]*'|"[^"\n]*"/g, "''")
   const wrong = below.filter(({ text }) =>

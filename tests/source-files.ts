@@ -10,7 +10,7 @@ const importAliases = Object.keys(imports).map((name) => name.slice(1, -2))
 
 /** An import: `to` is a path in the project, or the name of a package. */
 export type Import = { from: string; to: string; isType: boolean; isDynamic: boolean; isPackage: boolean }
-export type SourceFile = { path: string; room: string; isTest: boolean; text: string; imports: Import[] }
+export type SourceFile = { path: string; layer: string; isTest: boolean; text: string; imports: Import[] }
 
 /** Returns every source file with its imports. */
 export function readSourceFiles(): SourceFile[] {
@@ -22,9 +22,9 @@ export function readSourceFiles(): SourceFile[] {
     .sort()
     .map((path) => {
       const text = readFileSync(join(project, path), 'utf8')
-      const [room = ''] = path.split('/')
-      const isTest = /\.(test|spec)\.tsx?$/.test(path) || room === 'tests' || room === 'e2e'
-      return { path, room, isTest, text, imports: importsOf(path, text) }
+      const [layer = ''] = path.split('/')
+      const isTest = /\.(test|spec)\.tsx?$/.test(path) || layer === 'tests' || layer === 'e2e'
+      return { path, layer, isTest, text, imports: importsOf(path, text) }
     })
 }
 

@@ -68,7 +68,7 @@ function pathsOf(code: string): string[] {
     .filter((word) => !/[<>…]/.test(word))
     .filter(
       (word) =>
-        layers.some((room) => word.startsWith(`${room}/`)) ||
+        layers.some((layer) => word.startsWith(`${layer}/`)) ||
         /^[\w.-]+\.(ts|tsx|mjs|json|md|sql|css)$/.test(word) ||
         word === '.env.example',
     )

@@ -13,8 +13,8 @@ test('the tables have a row for every route, loader and action', () => {
   const exporting = (name: string) =>
     readSourceFiles()
       .filter(
-        ({ room, text }) =>
-          room === 'app' && new RegExp(`^export (const|(async )?function) ${name}\\b`, 'm').test(text),
+        ({ layer, text }) =>
+          layer === 'app' && new RegExp(`^export (const|(async )?function) ${name}\\b`, 'm').test(text),
       )
       .map(({ path }) => path.replace(/^app\//, ''))
       .sort()
