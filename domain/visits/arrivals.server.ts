@@ -42,7 +42,7 @@ export type Arrivals = {
   people: ExpectedPerson[]
 }
 
-export type DayOfArrivals = { today: Day; now: Date; inTheHouse: number; lessons: Arrivals[] }
+export type DayOfArrivals = { today: Day; now: Date; presentCount: number; lessons: Arrivals[] }
 
 /** Returns the lessons of today with everyone expected. Throws `forbidden` without the permission `visits.record`. */
 export async function listArrivals(actor: Actor): Promise<DayOfArrivals> {

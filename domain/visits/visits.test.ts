@@ -53,9 +53,9 @@ describe('listArrivals', () => {
       { lessonId, kind: 'hour', isNow: true, people: [{ memberId: noor.id, cameAt: null, lastHere: null }] },
     ])
     await recordVisit(admin, newVisit(noor))
-    const { lessons, inTheHouse } = await listArrivals(admin)
+    const { lessons, presentCount } = await listArrivals(admin)
     expect(lessons[0]!.people[0]!.cameAt).toBeInstanceOf(Date)
-    expect(inTheHouse).toBe(1)
+    expect(presentCount).toBe(1)
     const { lastSeenOn } = await db
       .selectFrom('members')
       .where('userId', '=', noor.id)

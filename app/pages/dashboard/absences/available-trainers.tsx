@@ -18,7 +18,7 @@ export function AvailableTrainers({ page, items, total }: Page<FreeTrainer> & { 
       </header>
       {total === 0 && (
         <EmptyState heading="No one is free then" headingLevel={3}>
-          You can call the hour off now. Otherwise it is called off by itself.
+          You can call the hour off now. Otherwise it will be called off automatically.
         </EmptyState>
       )}
       <ul className="todo">

@@ -70,7 +70,7 @@ export { clientAction } from '#app/forms/client-action.ts'
 
 /** The desk: everyone who is expected, with their face; one tap checks them in. */
 export default function ArrivalsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { lessons, text, found, today, now, timeZone, inTheHouse } = loaderData
+  const { lessons, text, found, today, now, timeZone, presentCount } = loaderData
   const message = formMessage(problemOf(actionData))
   const current = lessons.filter(({ isNow }) => isNow)
   const later = lessons.filter(({ isNow, isOver }) => !isNow && !isOver)
@@ -80,7 +80,7 @@ export default function ArrivalsPage({ loaderData, actionData }: Route.Component
         <div>
           <h1>{heading}</h1>
           <p className="subtitle">
-            {formatFullDay(today)}, {formatTime(now, timeZone)}. {inTheHouse} in the house.
+            {formatFullDay(today)}, {formatTime(now, timeZone)}. {presentCount} here now.
           </p>
         </div>
         <Link className="show" to="/dashboard/door">
