@@ -13,11 +13,12 @@ const maxNoticeBytes = 256 * 1024
  * body. Other processors' webhooks do not exist.
  */
 export const paymentWebhooks: MiddlewareHandler<ClubEnv> = async (c, next) => {
-  const { notices: door } = cards
-  if (c.req.path !== door?.path) return c.req.path.startsWith('/api/webhooks/') ? routeNotFound(c) : next()
+  const { notices: endpoint } = cards
+  if (c.req.path !== endpoint?.path)
+    return c.req.path.startsWith('/api/webhooks/') ? routeNotFound(c) : next()
   const receive = async () => {
     const body = await readText(c.req.raw, maxNoticeBytes)
-    await receiveNotice(body, c.req.header(door.header) ?? null)
+    await receiveNotice(body, c.req.header(endpoint.header) ?? null)
     return Response.json({ received: true })
   }
   return dispatchByMethod({ POST: receive })(c)

@@ -18,9 +18,9 @@ import {
 
 useDatabase()
 
-const patience = { retries: 5, firstPauseSeconds: 1, longestPauseSeconds: 2 }
-const letters = queue<{ to: string }>('letters', patience)
-const parcels = queue<{ to: string }>('parcels', { ...patience, retries: 0 })
+const retryPolicy = { retries: 5, firstPauseSeconds: 1, longestPauseSeconds: 2 }
+const letters = queue<{ to: string }>('letters', retryPolicy)
+const parcels = queue<{ to: string }>('parcels', { ...retryPolicy, retries: 0 })
 const idle = async () => {}
 
 /** The club's queues anew, with what is done with them. */
@@ -70,7 +70,7 @@ describe('job queue', () => {
   })
 
   test('cannot be queued where nobody would ever do it, and takes the write with it', async () => {
-    const unheard = queue<{ to: string }>('unheard-of', patience)
+    const unheard = queue<{ to: string }>('unheard-of', retryPolicy)
     const write = transaction(async (trx) => {
       await trx.insertInto('subscribers').values({ name: 'Ann', email: 'ann@club.example' }).execute()
       await unheard.enqueue(trx, { to: 'Ann' })
@@ -90,7 +90,7 @@ describe('job queue', () => {
       expire_seconds: 120,
       dead_letter: null,
     })
-    await open([job(queue('letters', { ...patience, retries: 7 }), idle)])
+    await open([job(queue('letters', { ...retryPolicy, retries: 7 }), idle)])
     expect(await settingsOf('letters')).toMatchObject({ ...common, retry_limit: 7, retry_delay_max: 2 })
   })
 

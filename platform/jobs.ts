@@ -50,8 +50,8 @@ type RetryPolicy = { retries: number; firstPauseSeconds: number; longestPauseSec
  * Defines a queue whose jobs are retried with growing delays, and then moved to the dead jobs. An attempt has a
  * minute.
  */
-export function queue<Data extends object>(name: string, patience: RetryPolicy): Queue<Data> {
-  const { retries, firstPauseSeconds, longestPauseSeconds } = patience
+export function queue<Data extends object>(name: string, retryPolicy: RetryPolicy): Queue<Data> {
+  const { retries, firstPauseSeconds, longestPauseSeconds } = retryPolicy
   return {
     name,
     settings: {

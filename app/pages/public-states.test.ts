@@ -23,11 +23,18 @@ function words<Props extends object>(page: ComponentType<Props>, loaderData: unk
 }
 
 const picture = { id: 'p', width: 480, height: 600, colour: '#e4532b' }
-const voice = { id: 'v', name: 'Ines Duarte', who: 'Member', words: 'I come at eight.', picture, consent: '' }
+const testimonial = {
+  id: 'v',
+  name: 'Ines Duarte',
+  who: 'Member',
+  words: 'I come at eight.',
+  picture,
+  consent: '',
+}
 
 const emptyHome = {
   headlines: [],
-  words: { ...defaultCopy, testimonials: [voice] },
+  words: { ...defaultCopy, testimonials: [testimonial] },
   classes: [],
   posts: [],
   trainers: [],

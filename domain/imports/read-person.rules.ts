@@ -41,7 +41,7 @@ export type ImportedPerson = {
   consentOrigin: string
 }
 
-type Reading = {
+type RowContext = {
   headings: readonly string[]
   columns: readonly ImportColumn[]
   values: MatchedValues
@@ -64,9 +64,9 @@ const brokenText = /Ã[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹Œ‘’“”
 /** Reads a row. Returns the person, or every problem of the row. */
 export function readPerson(
   cells: readonly string[],
-  reading: Reading,
+  context: RowContext,
 ): { person: ImportedPerson } | { problems: RowProblem[] } {
-  const { headings, columns, values, checks, today, source } = reading
+  const { headings, columns, values, checks, today, source } = context
   const problems: RowProblem[] = []
   const complain = (index: number, sentence: string) =>
     problems.push({

@@ -101,8 +101,8 @@ describe('open payment attempt', () => {
       const { trainerId, slots, person } = await createTrainerWithSlots(1)
       const { buyer, bookingId, intentId, clientSecret } = await createHoldWithIntent('gold', slots[0]?.id)
       await sandbox.confirmIntent({ clientSecret, card: goodCard })
-      const door = await pool.connect()
-      await door.query(`begin; select advisory_lock('days off')`)
+      const blocker = await pool.connect()
+      await blocker.query(`begin; select advisory_lock('days off')`)
       const [pay, retire] = [
         () => savePayment(buyer, { intentId }).catch(() => {}),
         () => grantRole(person.email, 'member'),
@@ -110,8 +110,8 @@ describe('open payment attempt', () => {
       const acts =
         round % 2 === 0 ? [pay(), waitForLocks(1).then(retire)] : [retire(), waitForLocks(1).then(pay)]
       await waitForLocks(2)
-      await door.query('commit')
-      door.release()
+      await blocker.query('commit')
+      blocker.release()
       await Promise.all(acts)
       const state = await bookingStateOf(bookingId)
       outcomes.push(state)

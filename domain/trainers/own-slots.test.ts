@@ -135,8 +135,8 @@ describe('own slots of a trainer', () => {
   test('and a member who has read the price and not yet held it: the change waits for them', async () => {
     const { actor, trainerId, slotIds } = await addTrainer('Patient', 1)
     const [slotId = ''] = slotIds
-    const gate = await pool.connect()
-    await gate.query('begin; lock table bookings in share mode')
+    const blocker = await pool.connect()
+    await blocker.query('begin; lock table bookings in share mode')
     const holding = holdSlot(await createMember(), { slotId, expectedPriceCents: 5000 })
     await waitForLocks(1)
     const changing = changeSlot(actor, slotId, { ...evening, price: 99 }).then(
@@ -144,8 +144,8 @@ describe('own slots of a trainer', () => {
       (error: DomainError) => error.code,
     )
     await Promise.race([changing, waitForLocks(2)])
-    await gate.query('commit')
-    gate.release()
+    await blocker.query('commit')
+    blocker.release()
     expect(await holding).toMatchObject({ isNew: true })
     expect(await changing).toBe('conflict')
     expect(await countDiffering(trainerId)).toBe(0)

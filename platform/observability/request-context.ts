@@ -13,7 +13,7 @@ export type RequestContext = {
 
 type ContextEntry = { context: RequestContext; statements: number }
 
-const contextSingleton = singleton<AsyncLocalStorage<ContextEntry>>('request-facts')
+const contextSingleton = singleton<AsyncLocalStorage<ContextEntry>>('request-context')
 const contextStorage = contextSingleton.get() ?? contextSingleton.set(new AsyncLocalStorage<ContextEntry>())
 
 /** Runs `work` in the context of this request. Returns its result, and the number of its database statements. */

@@ -10,12 +10,12 @@ afterEach(() => void vi.useRealTimers())
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 test('no more runs at once than there are places', async () => {
-  const line = createFairQueue({ concurrency: 2, maxQueued: 10, timeoutMs: 5_000 })
+  const queue = createFairQueue({ concurrency: 2, maxQueued: 10, timeoutMs: 5_000 })
   let running = 0
   let most = 0
   await Promise.all(
     Array.from({ length: 8 }, () =>
-      line.run(1, async () => {
+      queue.run(1, async () => {
         most = Math.max(most, (running += 1))
         await wait(5)
         running -= 1
@@ -26,14 +26,14 @@ test('no more runs at once than there are places', async () => {
 })
 
 test('heavy work goes alone and in its turn, even if it is heavier than the whole', async () => {
-  const line = createFairQueue({ concurrency: 2, maxQueued: 10, timeoutMs: 5_000 })
+  const queue = createFairQueue({ concurrency: 2, maxQueued: 10, timeoutMs: 5_000 })
   const order: string[] = []
   const work = (name: string) => async () => {
     order.push(`${name} begins`)
     await wait(5)
     order.push(`${name} ends`)
   }
-  await Promise.all([line.run(1, work('light')), line.run(5, work('heavy')), line.run(1, work('last'))])
+  await Promise.all([queue.run(1, work('light')), queue.run(5, work('heavy')), queue.run(1, work('last'))])
   expect(order).toEqual([
     'light begins',
     'light ends',
@@ -45,61 +45,61 @@ test('heavy work goes alone and in its turn, even if it is heavier than the whol
 })
 
 test('a full line turns people away at once, and serves again when it has emptied', async () => {
-  const line = createFairQueue({ concurrency: 1, maxQueued: 1, timeoutMs: 5_000 })
-  const running = line.run(1, () => wait(20))
-  const waiting = line.run(1, () => wait(1))
-  await expect(line.run(1, () => wait(1))).rejects.toThrow(QueueFullError)
+  const queue = createFairQueue({ concurrency: 1, maxQueued: 1, timeoutMs: 5_000 })
+  const running = queue.run(1, () => wait(20))
+  const waiting = queue.run(1, () => wait(1))
+  await expect(queue.run(1, () => wait(1))).rejects.toThrow(QueueFullError)
   await Promise.all([running, waiting])
-  expect(await line.run(1, () => Promise.resolve('served'))).toBe('served')
+  expect(await queue.run(1, () => Promise.resolve('served'))).toBe('served')
 })
 
 test('whoever waits too long is turned away and keeps nobody else from going', async () => {
-  const line = createFairQueue({ concurrency: 2, maxQueued: 5, timeoutMs: 30 })
-  const running = line.run(1, () => wait(120))
-  const heavy = line.run(2, () => wait(1))
-  const light = line.run(1, () => Promise.resolve('went'))
+  const queue = createFairQueue({ concurrency: 2, maxQueued: 5, timeoutMs: 30 })
+  const running = queue.run(1, () => wait(120))
+  const heavy = queue.run(2, () => wait(1))
+  const light = queue.run(1, () => Promise.resolve('went'))
   await expect(heavy).rejects.toThrow(QueueFullError)
   expect(await light).toBe('went')
   await running
-  expect(await line.run(2, () => Promise.resolve('served'))).toBe('served')
+  expect(await queue.run(2, () => Promise.resolve('served'))).toBe('served')
 })
 
 test('work that fails gives its place back', async () => {
-  const line = createFairQueue({ concurrency: 1, maxQueued: 1, timeoutMs: 5_000 })
-  await expect(line.run(1, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-  expect(await line.run(1, () => Promise.resolve('served'))).toBe('served')
+  const queue = createFairQueue({ concurrency: 1, maxQueued: 1, timeoutMs: 5_000 })
+  await expect(queue.run(1, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await queue.run(1, () => Promise.resolve('served'))).toBe('served')
 })
 
 /** Many pieces of work of one tenant, then one of another. Returns how many of the first were done before it. */
-async function doneBefore(whose: { crowd: string[]; other: string[] }, count = 12): Promise<number> {
-  const line = createFairQueue({ concurrency: 2, maxQueued: 12, timeoutMs: 5_000 })
+async function doneBefore(tenants: { heavy: string[]; other: string[] }, count = 12): Promise<number> {
+  const queue = createFairQueue({ concurrency: 2, maxQueued: 12, timeoutMs: 5_000 })
   let done = 0
   // what is refused takes its time as well
   const refused = () => wait(5).then(() => Promise.reject(new Error((done += 1).toString())))
-  const crowd = Array.from({ length: count }, () => line.run(1, refused, whose.crowd).catch(() => {}))
-  const before = await line.run(1, async () => done, whose.other)
-  await Promise.all(crowd)
+  const heavy = Array.from({ length: count }, () => queue.run(1, refused, tenants.heavy).catch(() => {}))
+  const before = await queue.run(1, async () => done, tenants.other)
+  await Promise.all(heavy)
   return before
 }
 
 test('a crowd of one person’s keeps nobody else from a turn, though all of theirs is refused', async () => {
-  expect(await doneBefore({ crowd: ['ann', 'gym'], other: ['ben', 'home'] })).toBeLessThanOrEqual(2)
-  expect(await doneBefore({ crowd: ['ann', 'gym'], other: ['ben', 'gym'] })).toBeLessThanOrEqual(2)
+  expect(await doneBefore({ heavy: ['ann', 'gym'], other: ['ben', 'home'] })).toBeLessThanOrEqual(2)
+  expect(await doneBefore({ heavy: ['ann', 'gym'], other: ['ben', 'gym'] })).toBeLessThanOrEqual(2)
   // the control: without names the first who come are the first served
-  expect(await doneBefore({ crowd: [], other: [] })).toBeGreaterThanOrEqual(10)
+  expect(await doneBefore({ heavy: [], other: [] })).toBeGreaterThanOrEqual(10)
 })
 
 test('a line that one person has filled makes room for others, and for no more of theirs', async () => {
-  expect(await doneBefore({ crowd: ['ann'], other: ['ben'] }, 40)).toBeLessThanOrEqual(2)
-  await expect(doneBefore({ crowd: ['ann'], other: ['ann'] }, 40)).rejects.toThrow(QueueFullError)
-  await expect(doneBefore({ crowd: [], other: [] }, 40)).rejects.toThrow(QueueFullError)
+  expect(await doneBefore({ heavy: ['ann'], other: ['ben'] }, 40)).toBeLessThanOrEqual(2)
+  await expect(doneBefore({ heavy: ['ann'], other: ['ann'] }, 40)).rejects.toThrow(QueueFullError)
+  await expect(doneBefore({ heavy: [], other: [] }, 40)).rejects.toThrow(QueueFullError)
 })
 
 test('several who send much take turns, by the time that theirs has taken', async () => {
-  const line = createFairQueue({ concurrency: 1, maxQueued: 20, timeoutMs: 5_000 })
+  const queue = createFairQueue({ concurrency: 1, maxQueued: 20, timeoutMs: 5_000 })
   const order: string[] = []
-  const send = (whose: string, milliseconds: number) =>
-    line.run(1, () => wait(milliseconds).then(() => void order.push(whose)), [whose])
+  const send = (tenant: string, milliseconds: number) =>
+    queue.run(1, () => wait(milliseconds).then(() => void order.push(tenant)), [tenant])
   await Promise.all([
     ...Array.from({ length: 4 }, () => send('slow', 40)),
     ...Array.from({ length: 4 }, () => send('quick', 5)),

@@ -35,18 +35,18 @@ export function createFairQueue({
   maxQueuedPerTenant = Infinity,
   timeoutMs,
 }: FairQueueOptions): FairQueue {
-  const line: QueueEntry[] = []
+  const entries: QueueEntry[] = []
   let taken = 0
   // weighted milliseconds of each tenant
-  const had = new Map<string, number>()
+  const spent = new Map<string, number>()
 
   const sum = (tenants: readonly string[], share: (name: string) => number) =>
     tenants.reduce((total, name) => total + share(name), 0)
-  const burden = ({ tenants }: QueueEntry) => sum(tenants, (name) => had.get(name) ?? 0)
-  const queuedOf = (name: string) => line.filter(({ tenants }) => tenants.includes(name)).length
-  const crowd = ({ tenants }: QueueEntry) => sum(tenants, queuedOf)
+  const usage = ({ tenants }: QueueEntry) => sum(tenants, (name) => spent.get(name) ?? 0)
+  const queuedOf = (name: string) => entries.filter(({ tenants }) => tenants.includes(name)).length
+  const queuedShare = ({ tenants }: QueueEntry) => sum(tenants, queuedOf)
   const charge = (tenants: readonly string[], milliseconds: number) =>
-    tenants.forEach((name) => had.set(name, (had.get(name) ?? 0) + milliseconds))
+    tenants.forEach((name) => spent.set(name, (spent.get(name) ?? 0) + milliseconds))
 
   function take({ weight, tenants }: QueueEntry) {
     taken += weight
@@ -58,39 +58,42 @@ export function createFairQueue({
     taken -= weight
     charge(tenants, weight * (performance.now() - since - timeoutMs))
     advance()
-    if (taken === 0) had.clear()
+    if (taken === 0) spent.clear()
   }
 
   function advance() {
-    while (line.length > 0) {
-      const next = line.reduce((best, entry) => (burden(entry) < burden(best) ? entry : best))
+    while (entries.length > 0) {
+      const next = entries.reduce((best, entry) => (usage(entry) < usage(best) ? entry : best))
       if (taken + next.weight > concurrency) return
-      leave(next)
+      removeEntry(next)
       take(next)
       next.admission.resolve()
     }
   }
 
-  const leave = (entry: QueueEntry) => void line.splice(line.indexOf(entry), 1)
+  const removeEntry = (entry: QueueEntry) => void entries.splice(entries.indexOf(entry), 1)
 
-  function turnAway(entry: QueueEntry) {
-    leave(entry)
+  function evict(entry: QueueEntry) {
+    removeEntry(entry)
     entry.admission.reject(new QueueFullError())
   }
 
   /** When the queue is full, evicts the newest entry of the heaviest tenant, which may be the newcomer. */
-  function makeRoomFor(comer: QueueEntry) {
-    const last = line.reduce((worst, entry) => (crowd(entry) >= crowd(worst) ? entry : worst), comer)
-    if (crowd(last) <= crowd(comer) + comer.tenants.length) throw new QueueFullError()
-    turnAway(last)
+  function evictFor(newcomer: QueueEntry) {
+    const last = entries.reduce(
+      (worst, entry) => (queuedShare(entry) >= queuedShare(worst) ? entry : worst),
+      newcomer,
+    )
+    if (queuedShare(last) <= queuedShare(newcomer) + newcomer.tenants.length) throw new QueueFullError()
+    evict(last)
   }
 
   async function enter(entry: QueueEntry): Promise<void> {
-    if (line.length === 0 && taken + entry.weight <= concurrency) return take(entry)
+    if (entries.length === 0 && taken + entry.weight <= concurrency) return take(entry)
     if (entry.tenants.some((name) => queuedOf(name) >= maxQueuedPerTenant)) throw new QueueFullError()
-    if (line.length >= maxQueued) makeRoomFor(entry)
-    line.push(entry)
-    const giveUp = setTimeout(() => (turnAway(entry), advance()), timeoutMs)
+    if (entries.length >= maxQueued) evictFor(entry)
+    entries.push(entry)
+    const giveUp = setTimeout(() => (evict(entry), advance()), timeoutMs)
     await entry.admission.promise.finally(() => clearTimeout(giveUp))
   }
 

@@ -1,7 +1,7 @@
 import { singleton } from '#core/singleton.ts'
 
 /** Whether this process is shutting down. `/readyz` then responds 503. */
-export const shuttingDown = singleton<boolean>('stopping')
+export const shuttingDown = singleton<boolean>('shutdown')
 
 export const shutdownSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const
 

@@ -25,9 +25,11 @@ type Span = {
   attributes: Attribute[]
   status: { code?: number }
 }
-type Told = { resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: Span[] }[] }[] }
+type ExportedTraces = {
+  resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: Span[] }[] }[]
+}
 
-const told: Told[] = []
+const exported: ExportedTraces[] = []
 const servers: Server[] = []
 
 async function serve(listener: RequestListener): Promise<string> {
@@ -50,7 +52,7 @@ beforeAll(async () => {
   expect([currentTracing(), await traced('nothing', {}, async () => 'done')]).toEqual([null, 'done'])
   const collector = await serve(async (request, response) => {
     expect([request.method, request.url]).toEqual(['POST', '/v1/traces'])
-    told.push((await json(request)) as Told)
+    exported.push((await json(request)) as ExportedTraces)
     response.setHeader('Content-Type', 'application/json').end('{}')
   })
   close = await openTracing(`${collector}/`)
@@ -72,7 +74,7 @@ test('a collector hears of each step of a request, a job and a card, and of nobo
   await expect(broken).rejects.toThrow('No letter')
   await close()
 
-  const spans = told
+  const spans = exported
     .flatMap(({ resourceSpans }) => resourceSpans.flatMap((each) => each.scopeSpans))
     .flatMap((each) => each.spans)
   const named = (name: string) => spans.find((span) => span.name === name)
@@ -88,6 +90,6 @@ test('a collector hears of each step of a request, a job and a card, and of nobo
   const failed = named('job mail')!
   expect([failed.status.code, factOf(failed, 'error.type')]).toEqual([2, 'TypeError'])
   expect(spans.map(({ name }) => name)).not.toContain('GET /livez')
-  expect(factOf(told[0]!.resourceSpans[0]!.resource, 'service.name')).toBe('palestra')
-  expect(JSON.stringify(told)).not.toMatch(new RegExp(`Ada|${member.id}|${member.email}|secret`))
+  expect(factOf(exported[0]!.resourceSpans[0]!.resource, 'service.name')).toBe('palestra')
+  expect(JSON.stringify(exported)).not.toMatch(new RegExp(`Ada|${member.id}|${member.email}|secret`))
 })

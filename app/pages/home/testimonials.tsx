@@ -20,7 +20,7 @@ export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) 
         {texts.home.testimonials}
       </h2>
       <div className="wrap">
-        <Slides carousel={carousel} names={names} slideClass={() => 'voice'}>
+        <Slides carousel={carousel} names={names} slideClass={() => 'testimonial'}>
           {testimonials.map(({ id, picture, name, who, words }) => (
             <figure className="slide" key={id}>
               <Picture

@@ -72,7 +72,7 @@ function Form({ order, card, intent, label = texts.payment.confirm, children }: 
     } catch (error) {
       const isDeclined = error instanceof CardDeclined
       if (isDeclined) toast.bad(error.message)
-      else setFailure(messageOf(error))
+      else setFailure(failureMessage(error))
       setState(isDeclined ? 'declined' : 'ready')
       return null
     }
@@ -192,7 +192,7 @@ const signInAgain = (bookingId: string) =>
 const isOtherAccount = (error: unknown) => error instanceof ApiError && [401, 403, 404].includes(error.status)
 
 /** The message for a card that was not charged, or whose outcome is unknown. */
-function messageOf(error: unknown): PaymentMessage {
+function failureMessage(error: unknown): PaymentMessage {
   if (error instanceof OutcomeUnknown)
     return {
       text: 'We couldn’t find out whether your card was charged. Press Confirm again: it is never charged twice.',

@@ -14,9 +14,9 @@ export function LessonStatus({ lesson, timeZone }: { lesson: Lesson; timeZone: s
       }
     : lessonStatus(lesson, timeZone)
   return (
-    <section className="lesson-status" aria-labelledby="verdict">
+    <section className="lesson-status" aria-labelledby="lesson-status-heading">
       <BookingIllustration state={court} />
-      <h2 id="verdict">
+      <h2 id="lesson-status-heading">
         {headline} {detail && <span>{detail}</span>}
       </h2>
     </section>
