@@ -61,12 +61,15 @@ test('a build is made once, and again when one of its files has gone', () => {
   mkdirSync(join(folder, 'scripts'), { recursive: true })
   for (const name of ['build.ts', 'child-process.ts'])
     copyFileSync(join(project, 'scripts', name), join(folder, 'scripts', name))
-  write('package.json', '{ "type": "module" }')
+  write('package.json', '{ "type": "module", "imports": { "#messages/*": "./messages/*" } }')
+  write('messages/languages.ts', "export const languages = { en: 'English', de: 'Deutsch' }")
   const made = ['vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'package-lock.json']
   for (const name of made) write(name, '{}')
   const tool = `const fs = require('node:fs')
-    for (const folder of ['build/server', 'build/client/assets']) fs.mkdirSync(folder, { recursive: true })
-    fs.writeFileSync('build/server/index.js', 'club')`
+    const folder = process.env.BUILD_FOLDER
+    for (const part of ['/server', '/client/assets']) fs.mkdirSync(folder + part, { recursive: true })
+    fs.writeFileSync(folder + '/server/index.js', 'club')
+    fs.writeFileSync(folder + '/client/assets/manifest-1.js', 'window.__reactRouterManifest={};')`
   write('node_modules/@react-router/dev/bin.cjs', tool)
   write('scripts/go.ts', "import { ensureBuild } from './build.ts'\nawait ensureBuild()\n")
   const build = () => spawnSync(process.execPath, ['scripts/go.ts'], { cwd: folder, encoding: 'utf8' })

@@ -60,6 +60,7 @@ export const sections: Record<SectionName, DashboardSection> = {
       { path: 'sell/:id', name: 'Sell', permission: 'desk.use', parent: 'desk' },
       { path: 'takePayment/:id', name: 'Take payment', permission: 'desk.use', parent: 'desk' },
       { path: 'statement/:id', name: 'Statement', permission: null, parent: '' },
+      { path: 'sign/:id', name: 'Sign the waiver', permission: null, parent: '' },
     ],
   },
   schedule: {
@@ -93,7 +94,6 @@ export const sections: Record<SectionName, DashboardSection> = {
     pages: [
       { path: 'members', name: 'Members', permission: 'members.read' },
       { path: 'waiver', name: 'Waiver', permission: 'waivers.collect' },
-      { path: 'sign/:id', name: 'Sign the waiver', permission: null, parent: 'waiver' },
       { path: 'newMember', name: 'New member', permission: 'members.add' },
       { path: 'mergeMember/:id', name: 'Merge two records', permission: 'members.merge', parent: 'members' },
       {
