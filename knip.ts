@@ -28,7 +28,7 @@ export default ({ production = false }): KnipConfig => ({
   // of the system, for proofs that fill a disk or stand before a database
   ignoreBinaries: ['mount', 'umount', 'haproxy', 'pgbouncer'],
   project: [
-    '{api,api-client,app,artwork,bench,copy,core,db,demo,domain,format,platform,scripts,server,sign-in}/**/*.{ts,tsx,mjs}!',
+    '{api,api-client,app,artwork,bench,copy,core,db,demo,domain,format,messages,platform,scripts,server,sign-in}/**/*.{ts,tsx,mjs}!',
     '{e2e,tests}/**/*.ts',
     // doubles that stand beside what they double, and the list that a test of the rooms reads
     '!**/{*.test,test-*}.ts!',
