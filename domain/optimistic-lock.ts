@@ -9,10 +9,11 @@ export const versionOf = (stored: unknown): string =>
   createHash('sha256').update(JSON.stringify(stored)).digest('base64url')
 
 /**
- * Throws `conflict` with this message if the version `seen` is not the version `now`. The facts of the
+ * Throws `conflict` with this message if `openedVersion` is not `currentVersion`. The facts of the
  * error carry the current version, so that saving again succeeds. Null skips the check, for programs that
  * send no version.
  */
-export function requireVersion(seen: string | null, now: string, sentence: string): void {
-  if (seen !== null && seen !== now) throw conflict(sentence, { seen: now })
+export function requireVersion(openedVersion: string | null, currentVersion: string, sentence: string): void {
+  if (openedVersion !== null && openedVersion !== currentVersion)
+    throw conflict(sentence, { version: currentVersion })
 }

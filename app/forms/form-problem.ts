@@ -52,5 +52,5 @@ export function submittedValues(problem: Problem | null): URLSearchParams | unde
  * version, so that submitting again overwrites it.
  */
 export function submittedVersion(problem: Problem | null, opened: string): string {
-  return String(problem?.facts.seen ?? submittedValues(problem)?.get('seen') ?? opened)
+  return String(problem?.facts.version ?? submittedValues(problem)?.get('version') ?? opened)
 }

@@ -173,12 +173,12 @@ describe('club settings', () => {
 
   test('loses nothing to an old window, until it is saved once more', async () => {
     const admin = await createAdmin()
-    const { seen } = await readClubSettings(admin)
-    await saveClubSettings(admin, input, seen)
-    const refusal = await rejectionOf(saveClubSettings(admin, { ...input, company: '' }, seen))
+    const { version } = await readClubSettings(admin)
+    await saveClubSettings(admin, input, version)
+    const refusal = await rejectionOf(saveClubSettings(admin, { ...input, company: '' }, version))
     expect(refusal.code).toBe('conflict')
     expect((await clubFacts()).company).toBe('Iron Works GmbH')
-    await saveClubSettings(admin, { ...input, company: '' }, String(refusal.facts.seen))
+    await saveClubSettings(admin, { ...input, company: '' }, String(refusal.facts.version))
     expect((await clubFacts()).company).toBe('')
   })
 
@@ -289,15 +289,15 @@ describe('testimonial', () => {
   test('loses nothing to an old window, until it is saved once more', async () => {
     const admin = await createAdmin()
     const { id } = await addTestimonial(admin, { ...said, photo: await insertPicture(admin.id) })
-    const { seen } = await getTestimonial(admin, id)
+    const { version } = await getTestimonial(admin, id)
     const another = await insertPicture(admin.id)
-    await changeTestimonial(admin, id, { ...said, photo: another }, seen)
+    await changeTestimonial(admin, id, { ...said, photo: another }, version)
     const save = (known: unknown) =>
       changeTestimonial(admin, id, { ...said, words: 'It is the tea.', photo: '' }, String(known))
-    const refusal = await rejectionOf(save(seen))
+    const refusal = await rejectionOf(save(version))
     expect(refusal.code).toBe('conflict')
     expect(await getTestimonial(admin, id)).toMatchObject({ words: said.words, picture: { id: another } })
-    await save(refusal.facts.seen)
+    await save(refusal.facts.version)
     expect(await getTestimonial(admin, id)).toMatchObject({
       words: 'It is the tea.',
       picture: { id: another },

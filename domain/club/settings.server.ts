@@ -37,10 +37,10 @@ export const lockedSettings = () => ({
 })
 
 /** Returns all settings of the settings page with their version. Admins only. */
-export async function readClubSettings(actor: Actor): Promise<ClubSettings & { seen: string }> {
+export async function readClubSettings(actor: Actor): Promise<ClubSettings & { version: string }> {
   requirePermission(actor, 'club.settings')
   const stored = await readStoredSettings(db)
-  return { ...stored, seen: versionOf(stored) }
+  return { ...stored, version: versionOf(stored) }
 }
 
 /** Returns the tax within prices, in percent. Throws `forbidden` without the permission `desk.use`. */
@@ -84,7 +84,7 @@ async function readStoredSettings(from: Queryable): Promise<ClubSettings> {
 export async function saveClubSettings(
   actor: Actor,
   input: ClubInput,
-  seen: string | null = null,
+  openedVersion: string | null = null,
 ): Promise<void> {
   const admin = requirePermission(actor, 'club.settings')
   const locked = lockedSettings()
@@ -97,7 +97,7 @@ export async function saveClubSettings(
     await transaction(async (trx) => {
       await sql`select from club for update`.execute(trx)
       const before = await readStoredSettings(trx)
-      requireVersion(seen, versionOf(before), savedMeanwhileMessage)
+      requireVersion(openedVersion, versionOf(before), savedMeanwhileMessage)
       await trx
         .updateTable('club')
         .set({ ...set, settingsSavedAt: clubNow })

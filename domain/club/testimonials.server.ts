@@ -13,7 +13,7 @@ import { changedTestimonialInput, testimonialInput, type TestimonialInput } from
 import { evictClub, type Testimonial } from './club.server.ts'
 
 /** Returns a testimonial with its version, for editing. Admins only. Throws `not-found`. */
-export async function getTestimonial(actor: Actor, id: string): Promise<Testimonial & { seen: string }> {
+export async function getTestimonial(actor: Actor, id: string): Promise<Testimonial & { version: string }> {
   requirePermission(actor, 'testimonials.manage')
   const testimonial = await db
     .selectFrom('testimonials')
@@ -23,7 +23,7 @@ export async function getTestimonial(actor: Actor, id: string): Promise<Testimon
     .where('testimonials.id', '=', requireId(id, 'This testimonial'))
     .executeTakeFirst()
   if (!testimonial) throw notFound('This testimonial')
-  return { ...testimonial, seen: testimonialVersion(testimonial, testimonial.picture.id) }
+  return { ...testimonial, version: testimonialVersion(testimonial, testimonial.picture.id) }
 }
 
 type TestimonialText = Pick<Testimonial, 'name' | 'who' | 'words' | 'consent'>
@@ -66,7 +66,7 @@ export async function changeTestimonial(
   actor: Actor,
   id: string,
   input: TestimonialInput,
-  seen: string | null = null,
+  openedVersion: string | null = null,
 ): Promise<void> {
   const admin = requirePermission(actor, 'testimonials.manage')
   const testimonialId = requireId(id, 'This testimonial')
@@ -87,7 +87,7 @@ export async function changeTestimonial(
       .executeTakeFirst()
     if (!found) throw notFound('This testimonial')
     const { imageId: currentImageId, ...before } = found
-    requireVersion(seen, testimonialVersion(before, currentImageId), savedMeanwhileMessage)
+    requireVersion(openedVersion, testimonialVersion(before, currentImageId), savedMeanwhileMessage)
     const imageId = photo === '' ? currentImageId : await requireOwnPicture(trx, admin.id, photo)
     await trx
       .updateTable('testimonials')

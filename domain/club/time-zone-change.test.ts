@@ -23,8 +23,8 @@ test('a month that is paid while the club’s clock changes is put right by the 
   await setClubTime('Europe/Rome')
   const sandbox = useSandbox()
   const admin = await createAdmin()
-  const { seen, ...settings } = await readClubSettings(admin)
-  await saveClubSettings(admin, { ...settings, telephone: '123' }, seen)
+  const { version, ...settings } = await readClubSettings(admin)
+  await saveClubSettings(admin, { ...settings, telephone: '123' }, version)
   expect(await waiting()).toEqual([])
 
   const { buyer, intentId, clientSecret } = await createHoldWithIntent()

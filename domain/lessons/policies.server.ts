@@ -34,13 +34,13 @@ const proposals = { coverPercent: 100 }
  */
 export async function readPolicySettings(
   actor: Actor,
-): Promise<{ values: PolicyValues; proposed: (keyof PolicyValues)[]; seen: string; setAt: Date }> {
+): Promise<{ values: PolicyValues; proposed: (keyof PolicyValues)[]; version: string; setAt: Date }> {
   requirePermission(actor, 'club.settings')
   const policy = await readPolicies()
   return {
     values: { ...valuesOf(policy), coverPercent: policy.coverPercent ?? proposals.coverPercent },
     proposed: policy.coverPercent === null ? ['coverPercent'] : [],
-    seen: String(policy.version),
+    version: String(policy.version),
     setAt: policy.setAt,
   }
 }
@@ -60,19 +60,19 @@ const valuesOf = (policy: Policy): StoredValues => ({
 /**
  * Adds a version of the policies and returns whether any value changed; equal values add none. Earlier promises keep
  * their version. Audited with the changed values. Throws `forbidden` without the permission `club.settings`, `invalid`
- * with a message per field, and `conflict` if the version `seen` is outdated; its facts carry the current version.
+ * with a message per field, and `conflict` if `openedVersion` is outdated; its facts carry the current version.
  */
 export async function savePolicies(
   actor: Actor,
   input: PoliciesInput,
-  seen: string | null = null,
+  openedVersion: string | null = null,
 ): Promise<{ isChanged: boolean }> {
   const admin = requirePermission(actor, 'club.settings')
   const after = parseInput(policiesInput, input)
   return transaction(async (trx) => {
     await sql`select from club for update`.execute(trx)
     const policy = await readPolicies(trx)
-    requireVersion(seen, String(policy.version), savedMeanwhileMessage)
+    requireVersion(openedVersion, String(policy.version), savedMeanwhileMessage)
     const before = valuesOf(policy)
     const changed = policyNames.filter((name) => before[name] !== after[name])
     if (changed.length === 0) return { isChanged: false }

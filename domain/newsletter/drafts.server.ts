@@ -26,14 +26,15 @@ export async function saveNewsletter(
   actor: Actor,
   id: string | null,
   input: NewsletterInput,
-  seen: string | null = null,
+  openedVersion: string | null = null,
 ): Promise<{ id: string }> {
   const admin = requirePermission(actor, 'newsletter.write')
   const { photo, ...texts } = parseInput(newsletterInput, input)
   const existing = id === null ? null : await getNewsletter(actor, id)
   const currentImageId = existing?.picture?.id
   const saved = await transaction(async (trx) => {
-    if (existing !== null) requireVersion(seen, await lockVersion(trx, existing.id), savedMeanwhileMessage)
+    if (existing !== null)
+      requireVersion(openedVersion, await lockVersion(trx, existing.id), savedMeanwhileMessage)
     // a picture chosen by another admin may stay
     const isNew = photo !== undefined && photo !== currentImageId
     const imageId = isNew ? await requireOwnPicture(trx, admin.id, photo) : (photo ?? null)

@@ -26,21 +26,21 @@ export const readSlotPriceCents = async (from: Queryable = db): Promise<number> 
   (await from.selectFrom('club').select('slotPriceCents').executeTakeFirstOrThrow()).slotPriceCents
 
 /** Returns the current prices with their version. Requires the permission `prices.manage`. */
-export async function readPriceSettingsToChange(actor: Actor): Promise<PriceSettings & { seen: string }> {
+export async function readPriceSettingsToChange(actor: Actor): Promise<PriceSettings & { version: string }> {
   requirePermission(actor, 'prices.manage')
   const settings = await readPriceSettings()
-  return { ...settings, seen: versionOf(settings) }
+  return { ...settings, version: versionOf(settings) }
 }
 
 /**
  * Saves the prices; audited. They apply to slots added and plans chosen from now on; what is held or sold keeps its
  * price and its classes. Throws `forbidden` without the permission `prices.manage`, `invalid` with a message per field,
- * and `conflict` if the version `seen` is outdated; its facts carry the current version.
+ * and `conflict` if `openedVersion` is outdated; its facts carry the current version.
  */
 export async function savePriceSettings(
   actor: Actor,
   input: PriceSettingsInput,
-  seen: string | null = null,
+  openedVersion: string | null = null,
 ): Promise<void> {
   const admin = requirePermission(actor, 'prices.manage')
   const values = parseInput(priceSettingsInput, input)
@@ -55,7 +55,7 @@ export async function savePriceSettings(
   await transaction(async (trx) => {
     await sql`select from club for update`.execute(trx)
     const before = await readPriceSettings(trx)
-    requireVersion(seen, versionOf(before), savedMeanwhileMessage)
+    requireVersion(openedVersion, versionOf(before), savedMeanwhileMessage)
     await trx.updateTable('club').set({ slotPriceCents: after.slotPriceCents }).execute()
     for (const { name, ...plan } of after.plans)
       await trx.updateTable('plans').set(plan).where('name', '=', name).execute()

@@ -60,9 +60,9 @@ describe('savePriceSettings', () => {
     expect(await rejectionOf(savePriceSettings(member, defaults))).toMatchObject({ code: 'forbidden' })
     const wrong = { ...defaults, goldSurcharge: '-1', silverClasses: 'many', slotPrice: '0' }
     expect(await rejectionOf(savePriceSettings(admin, wrong))).toMatchObject({ code: 'invalid' })
-    const { seen } = await readPriceSettingsToChange(admin)
-    await savePriceSettings(admin, { ...defaults, slotPrice: 51 }, seen)
-    expect(await rejectionOf(savePriceSettings(admin, defaults, seen))).toMatchObject({ code: 'conflict' })
+    const { version } = await readPriceSettingsToChange(admin)
+    await savePriceSettings(admin, { ...defaults, slotPrice: 51 }, version)
+    expect(await rejectionOf(savePriceSettings(admin, defaults, version))).toMatchObject({ code: 'conflict' })
     await savePriceSettings(admin, defaults)
   })
 

@@ -15,27 +15,27 @@ export const readRetentionTerms = (from: Queryable = db): Promise<RetentionTerms
     .executeTakeFirstOrThrow()
 
 /** Returns the times with their version. Requires the permission `club.settings`. */
-export async function readRetentionSettings(actor: Actor): Promise<RetentionTerms & { seen: string }> {
+export async function readRetentionSettings(actor: Actor): Promise<RetentionTerms & { version: string }> {
   requirePermission(actor, 'club.settings')
   const terms = await readRetentionTerms()
-  return { ...terms, seen: versionOf(terms) }
+  return { ...terms, version: versionOf(terms) }
 }
 
 /**
  * Saves the times; audited. Throws `forbidden` without the permission `club.settings`, `invalid` with a message per
- * field, and `conflict` if the version `seen` is outdated; its facts carry the current version.
+ * field, and `conflict` if `openedVersion` is outdated; its facts carry the current version.
  */
 export async function saveRetentionTerms(
   actor: Actor,
   input: RetentionInput,
-  seen: string | null = null,
+  openedVersion: string | null = null,
 ): Promise<void> {
   const admin = requirePermission(actor, 'club.settings')
   const after = parseInput(retentionInput, input)
   await transaction(async (trx) => {
     await sql`select from club for update`.execute(trx)
     const before = await readRetentionTerms(trx)
-    requireVersion(seen, versionOf(before), savedMeanwhileMessage)
+    requireVersion(openedVersion, versionOf(before), savedMeanwhileMessage)
     await trx.updateTable('club').set(after).execute()
     await recordAudit(trx, {
       actorId: admin.id,

@@ -190,14 +190,14 @@ test('nobody else deletes from the audit log, and nothing deletes entries of the
 
 test('an admin chooses the times within bounds; members cannot', async () => {
   expect(await readRetentionTerms()).toEqual(defaultTerms)
-  const { seen, ...terms } = await readRetentionSettings(admin)
+  const { version, ...terms } = await readRetentionSettings(admin)
   expect(await rejectionOf(saveRetentionTerms(admin, { ...terms, auditDays: '30' }))).toMatchObject({
     code: 'invalid',
     message: 'Enter a whole number of days from 365 to 3650.',
   })
-  await saveRetentionTerms(admin, { ...terms, letterDays: '90' }, seen)
+  await saveRetentionTerms(admin, { ...terms, letterDays: '90' }, version)
   expect(await readRetentionTerms()).toEqual({ ...defaultTerms, letterDays: 90 })
-  expect(await rejectionOf(saveRetentionTerms(admin, terms, seen))).toMatchObject({ code: 'conflict' })
+  expect(await rejectionOf(saveRetentionTerms(admin, terms, version))).toMatchObject({ code: 'conflict' })
   expect(await rejectionOf(saveRetentionTerms(await createMember(), terms))).toMatchObject({
     code: 'forbidden',
   })

@@ -52,7 +52,7 @@ test('the office saves the proposed part for covers; from then on open covers, s
       String(value).replace(/^(\d\d:\d\d):00$/, '$1'),
     ]),
   )
-  body.set('seen', String(fields.version))
+  body.set('version', String(fields.version))
   const headers = { cookie: await cookieFor(admin), origin: siteOrigin }
   expect((await club.send('/dashboard/policies', { method: 'POST', headers, body })).status).toBe(302)
   expect((await look('/dashboard/policies', admin)).text).not.toContain('A proposal')

@@ -27,7 +27,7 @@ type Props = {
   tab: SettingsTab
   settings: SettingsFormValues
   /** Version of the settings in the form, for optimistic locking. */
-  seen: string
+  version: string
   locked: LockedSettings
   /** Number of the next invoice. */
   nextNumber: string
@@ -44,7 +44,7 @@ type Props = {
 export function ClubSettingsForm({
   tab,
   settings,
-  seen,
+  version,
   locked,
   nextNumber,
   timeZones,
@@ -64,8 +64,8 @@ export function ClubSettingsForm({
       onInput={() => setChanged(true)}
       onReset={() => setChanged(false)}
     >
-      <HiddenFields values={{ seen }} />
-      <FormDraft of={`club ${tab} ${seen}`} />
+      <HiddenFields values={{ version }} />
+      <FormDraft of={`club ${tab} ${version}`} />
       {tab === 'club' && <ClubSection settings={settings} locked={locked.name} errors={errors} />}
       {tab === 'hours' && (
         <SettingsSection

@@ -63,7 +63,7 @@ export const action = createAction(async ({ actor, request, readForm }: Route.Ac
   const { fields } = await readForm()
   const input = settingsFromForm(fields, storedFormValues(await readClubSettings(actor)))
   if (!fields.has('acceptsHoursOutside')) await requireHoursInside(actor, input)
-  await saveClubSettings(actor, input, fields.get('seen'))
+  await saveClubSettings(actor, input, fields.get('version'))
   return redirectWithToast(settingsTabUrl(settingsTabOf(new URL(request.url).searchParams)), {
     text: 'Settings saved.',
   })
@@ -91,7 +91,7 @@ export default function ClubSettings({ loaderData, actionData }: Route.Component
           key={JSON.stringify([tab, settings, typed?.toString()])}
           tab={tab}
           settings={typed ? settingsFromForm(typed, stored) : stored}
-          seen={submittedVersion(problem, settings.seen)}
+          version={submittedVersion(problem, settings.version)}
           locked={locked}
           nextNumber={loaderData.nextNumber}
           choices={loaderData.choices}

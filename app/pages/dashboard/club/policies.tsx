@@ -42,7 +42,7 @@ export const loader = createLoader(({ actor }: Route.LoaderArgs & LoaderContext)
 
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
-  const { isChanged } = await savePolicies(actor, policiesFromForm(fields), fields.get('seen'))
+  const { isChanged } = await savePolicies(actor, policiesFromForm(fields), fields.get('version'))
   return redirectWithToast('/dashboard/policies', {
     text: isChanged ? 'Rules saved. They apply from now on.' : 'No rule was changed.',
   })
@@ -64,9 +64,9 @@ export default function Policies({ loaderData, actionData }: Route.ComponentProp
       </p>
       <PoliciesForm
         // remounts to show saved values
-        key={JSON.stringify([loaderData.seen, submitted?.toString()])}
+        key={JSON.stringify([loaderData.version, submitted?.toString()])}
         values={submitted ? policiesFromForm(submitted) : stored}
-        seen={submittedVersion(problem, loaderData.seen)}
+        version={submittedVersion(problem, loaderData.version)}
         setAt={loaderData.setAt}
         proposed={loaderData.proposed}
         problem={problem}
@@ -77,13 +77,13 @@ export default function Policies({ loaderData, actionData }: Route.ComponentProp
 
 function PoliciesForm({
   values,
-  seen,
+  version,
   setAt,
   proposed,
   problem,
 }: {
   values: TypedPolicies
-  seen: string
+  version: string
   setAt: Date
   proposed: PolicyName[]
   problem: Problem | null
@@ -103,7 +103,7 @@ function PoliciesForm({
         setChanged(true)
       }}
     >
-      <HiddenFields values={{ seen }} />
+      <HiddenFields values={{ version }} />
       {policySections.map(({ heading: name, note, sentences }) => (
         <SettingsSection key={name} heading={name} note={note}>
           {sentences.map((sentence) => (

@@ -27,13 +27,13 @@ const heading = 'How long data stays'
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
 
 export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderContext) => {
-  const { seen, ...terms } = await readRetentionSettings(actor)
-  return { terms, seen, table: retentionTable(terms) }
+  const { version, ...terms } = await readRetentionSettings(actor)
+  return { terms, version, table: retentionTable(terms) }
 })
 
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
-  await saveRetentionTerms(actor, termsFromForm(fields), fields.get('seen'))
+  await saveRetentionTerms(actor, termsFromForm(fields), fields.get('version'))
   return redirectWithToast('/dashboard/retention', { text: 'Times saved. They apply from the next night.' })
 })
 
@@ -59,7 +59,7 @@ const choices = [
 ] as const
 
 export default function Retention({ loaderData, actionData }: Route.ComponentProps) {
-  const { terms, seen, table } = loaderData
+  const { terms, version, table } = loaderData
   const problem = problemOf(actionData)
   const typed = submittedValues(problem)
   const values = typed ? termsFromForm(typed) : terms
@@ -72,8 +72,8 @@ export default function Retention({ loaderData, actionData }: Route.ComponentPro
         Every night the club deletes what is past its time. The <Link to="/privacy">privacy page</Link> shows
         this table. <Link to="/dashboard/formerMembers">Former members</Link> are deleted by you.
       </p>
-      <CheckedForm key={JSON.stringify([seen, typed?.toString()])} problem={problem}>
-        <HiddenFields values={{ seen: submittedVersion(problem, seen) }} />
+      <CheckedForm key={JSON.stringify([version, typed?.toString()])} problem={problem}>
+        <HiddenFields values={{ version: submittedVersion(problem, version) }} />
         <SettingsSection
           heading="Your choice"
           note="Longer helps with questions, shorter protects people. What tax law asks for always stays."

@@ -57,7 +57,7 @@ export const action = createAction(
       }
       if (id === 'new')
         return addTestimonial(actor, input).then(() => 'The testimonial is on the first page.')
-      return changeTestimonial(actor, id, input, form.get('seen')).then(() => 'Testimonial saved.')
+      return changeTestimonial(actor, id, input, form.get('version')).then(() => 'Testimonial saved.')
     }
     return redirectWithToast(settings, { text: await save() })
   },
@@ -87,8 +87,8 @@ export default function TestimonialPage({ loaderData: { testimonial }, actionDat
         className="stack testimonial-form"
         onSubmit={upload.hold}
       >
-        {testimonial && <HiddenFields values={{ seen: submittedVersion(problem, testimonial.seen) }} />}
-        <FormDraft of={`testimonial ${testimonial?.id} ${testimonial?.seen}`} />
+        {testimonial && <HiddenFields values={{ version: submittedVersion(problem, testimonial.version) }} />}
+        <FormDraft of={`testimonial ${testimonial?.id} ${testimonial?.version}`} />
         <TextField label="Name" maxLength={bounds.personName.most} {...field('name')} />
         <TextField
           label="Who they are"

@@ -40,7 +40,7 @@ export function LetterForm({ id, letter, links, upload, problem, children }: Pro
       <button hidden name="intent" value="save" />
       <FormDraft of={`letter ${letter?.id} ${letter?.changedAt.toISOString()}`} />
       {letter && (
-        <HiddenFields values={{ seen: submittedVersion(problem, letter.changedAt.toISOString()) }} />
+        <HiddenFields values={{ version: submittedVersion(problem, letter.changedAt.toISOString()) }} />
       )}
       {children}
       <TextField

@@ -54,7 +54,7 @@ export async function runNewsletterIntent(
   // without scripts the dialog shows the audience of the saved draft
   if (intent === 'send' && form.get('audience') !== form.get('asked'))
     throw new DomainError('invalid', audienceChanged, { errors: { audience: [audienceChanged] } })
-  const saved = await saveNewsletter(actor, id, typed, form.get('seen'))
+  const saved = await saveNewsletter(actor, id, typed, form.get('version'))
   if (intent === 'test') {
     const { email } = await sendTestLetter(actor, saved.id)
     const text = mailNotice(sendsMail(), `The test is on its way to ${email}.`, reachesNoOne)

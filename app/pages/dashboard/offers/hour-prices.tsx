@@ -39,7 +39,7 @@ export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderCo
 
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
-  await savePriceSettings(actor, valuesFromForm(fields), fields.get('seen'))
+  await savePriceSettings(actor, valuesFromForm(fields), fields.get('version'))
   return redirectWithToast('/dashboard/hourPrices', { text: 'Prices saved. What is sold keeps its price.' })
 })
 
@@ -66,7 +66,7 @@ const storedValues = (slotPriceCents: number, plans: Plan[]): Record<string, str
 })
 
 export default function HourPrices({ loaderData, actionData }: Route.ComponentProps) {
-  const { slotPriceCents, plans, seen, trainers } = loaderData
+  const { slotPriceCents, plans, version, trainers } = loaderData
   const problem = problemOf(actionData)
   const typed = submittedValues(problem)
   const values: Record<string, string> = typed ? valuesFromForm(typed) : storedValues(slotPriceCents, plans)
@@ -80,8 +80,8 @@ export default function HourPrices({ loaderData, actionData }: Route.ComponentPr
         A month costs the price of the hour plus that of the plan. What is held or sold keeps its price and
         its classes.
       </p>
-      <CheckedForm key={JSON.stringify([seen, typed?.toString()])} problem={problem}>
-        <HiddenFields values={{ seen: submittedVersion(problem, seen) }} />
+      <CheckedForm key={JSON.stringify([version, typed?.toString()])} problem={problem}>
+        <HiddenFields values={{ version: submittedVersion(problem, version) }} />
         <SettingsSection
           heading="A new hour"
           note="For hours that are added from now on, until the trainer or you set another price. Hours that exist keep theirs."
