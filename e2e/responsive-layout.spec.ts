@@ -64,6 +64,7 @@ const addresses: Record<string, string[]> = {
     '/dashboard/absences?fromDay=2032-12-24',
     '/dashboard/lesson/{lesson}',
     '/dashboard/statement/{trainer}',
+    '/dashboard/participants/{lesson}',
   ],
   admin: [
     ...dashboardOf('admin'),
@@ -86,6 +87,7 @@ const addresses: Record<string, string[]> = {
     '/dashboard/correctEntry/none',
     '/dashboard/correctInvoice/none',
     '/dashboard/takeBackPayout/none',
+    '/dashboard/sign/none',
   ],
 }
 

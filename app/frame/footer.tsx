@@ -66,7 +66,7 @@ export function Footer({ club, path }: { club: ClubFacts; path: string }) {
             <form className="languages" method="post" action="/language">
               <input type="hidden" name="from" value={path} />
               {club.languages.map((language) => (
-                <button key={language} name="value" value={language} lang={language}>
+                <button key={language} className="text-button" name="value" value={language} lang={language}>
                   {new Intl.DisplayNames(language, { type: 'language' }).of(language)}
                 </button>
               ))}
