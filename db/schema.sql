@@ -2581,6 +2581,7 @@ UNION ALL
 -- function club_now() returns timestamp with time zone
 -- function club_today() returns date
 -- function club_zone() returns text
+-- function copy_booking_to_order() returns trigger
 -- function copy_order_to_booking() returns trigger
 -- function correct_invoice(corrected uuid, right_name text, right_address text) returns void
 -- function count_allowance() returns trigger

@@ -1,7 +1,7 @@
 -- Orders are the only writer of an hour's state and money. A booking copies them, and refuses to differ.
 
+-- The function of the trigger stays until the version that uses it is gone.
 drop trigger order_copied on bookings;
-drop function copy_booking_to_order();
 
 -- An order that is deleted takes its booking along.
 alter table bookings drop constraint booking_has_order,

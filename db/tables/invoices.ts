@@ -10,7 +10,7 @@ type InvoicesTable = {
   paymentId: string
   refundId: string | null
   /** The invoice that this credit note cancels, or that this invoice replaces. */
-  corrects: Generated<string | null>
+  corrects: string | null
   givenAt: Date
   amountCents: number
   taxCents: number

@@ -10,6 +10,11 @@ function wholeNumber({ least, most }: Bound) {
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 21:00.')
 
+const yesOrNo = z
+  .string()
+  .regex(/^(true|false)$/, 'Choose one of the two.')
+  .transform((value) => value === 'true')
+
 const minutesADay = 24 * 60
 
 /** The policies of the club, as an admin changes them. Times are of the club's clock, as `21:00`. */
@@ -33,6 +38,9 @@ export const policiesInput = z
     bookAheadDays: wholeNumber(bounds.bookAheadDays),
     waitingLists: wholeNumber(bounds.waitingLists),
     promotedNoticeMinutes: wholeNumber(bounds.promotedNoticeMinutes),
+    lateCosts: yesOrNo,
+    missedCosts: yesOrNo,
+    listOpenHours: wholeNumber(bounds.listOpenHours),
     remindAt: clockTime,
   })
   .refine(

@@ -78,7 +78,7 @@ export async function savePolicies(
     if (changed.length === 0) return { isChanged: false }
     const { version } = await trx
       .insertInto('policies')
-      .values({ ...withoutFields(policy), ...after })
+      .values(after)
       .returning('version')
       .executeTakeFirstOrThrow()
     const only = (values: StoredValues) => Object.fromEntries(changed.map((name) => [name, values[name]]))
@@ -93,13 +93,6 @@ export async function savePolicies(
     return { isChanged: true }
   })
 }
-
-/** Values of a policy that its form does not have. */
-const withoutFields = ({ lateCosts, missedCosts, listOpenHours }: Policy) => ({
-  lateCosts,
-  missedCosts,
-  listOpenHours,
-})
 
 const savedMeanwhileMessage =
   'The rules were saved in another window after you opened this page. Save again to replace them, or reload the page to see them.'

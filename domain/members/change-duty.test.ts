@@ -62,6 +62,8 @@ describe('reception', () => {
     const held = (Object.keys(permissions) as Permission[]).filter((permission) => can(reception, permission))
     expect(held.toSorted()).toEqual([
       'account.protected',
+      'attendance.mark',
+      'attendance.markAll',
       'bookings.forMembers',
       'bookings.readAll',
       'changes.tell',
@@ -76,6 +78,7 @@ describe('reception', () => {
       'receipts.readAll',
       'roster.read',
       'visits.record',
+      'waivers.collect',
     ])
   })
 

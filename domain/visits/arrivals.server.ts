@@ -59,7 +59,7 @@ export async function listArrivals(actor: Actor): Promise<DayOfArrivals> {
       limit 500`.execute(db),
     sql<Omit<DayOfArrivals, 'lessons'>>`
       select club_today() as today, club_now() as now,
-        (select count(*)::integer from visits where undone_at is null and came_at > club_now() - interval '2 hours') as in_the_house`.execute(
+        (select count(*)::integer from visits where undone_at is null and came_at > club_now() - interval '2 hours') as present_count`.execute(
       db,
     ),
   ])

@@ -73,6 +73,7 @@ export const tablesWithoutPersonalData: Record<string, string> = {
   month_archives: 'the letterhead of the club',
   class_times: 'weekly times of classes',
   rooms: 'rooms of the club',
+  waivers: 'texts of the club, and who wrote them',
   imports: 'an uploaded table, deleted after a week as a whole; its rows are in import_rows',
   club: 'what the club says of itself',
   gallery_items: 'pictures of the club',

@@ -101,7 +101,7 @@ const internal: Columns = {
   // the row repeats what became of it
   import_rows: 'state name sentence added invited_at',
   classes: 'removed_at',
-  lessons: 'created_at sequence changed_at cover_until cover_policy_version span',
+  lessons: 'created_at sequence changed_at cover_until cover_policy_version span list_closed_at',
   // the bodies of letters repeat the other sections
   letters:
     'cause name html text useful_until tries next_try_at failure paused address_refused refused_at tell_by tell_until trainer_ids',
@@ -114,7 +114,7 @@ const internal: Columns = {
   payouts: 'request_key',
   refunds: 'request_key attempt processor_refund_id',
   slots: 'offered_at',
-  trainers: 'offered_at',
+  trainers: 'offered_at statement_series',
   // an erased person has no copy
   users: 'erased_at',
 }
@@ -143,7 +143,7 @@ const anonymousReferences: Columns = {
   months: 'booking_id policy_version',
   newsletters: 'id author_id image_id',
   consents: 'id member_id order_id',
-  memberships: 'id member_id',
+  memberships: 'id member_id offer_id',
   orders: 'id buyer_id holder_id',
   participants: 'id lesson_id member_id policy_version',
   payment_attempts: 'booking_id attempt',
@@ -171,7 +171,7 @@ const books: Columns = {
   fraud_warnings: 'fraud_type warned_at',
   refund_settlements: 'how why settled_at',
   invoices:
-    'corrects year ordinal number given_at amount_cents tax_cents tax_percent currency reason seller_name seller_address seller_telephone seller_email tax_number slot_name start_hour weekdays trainer_name plan classes slot_price_cents surcharge_cents month_from month_until lesson_count first_lesson_on last_lesson_on',
+    'year ordinal number given_at amount_cents tax_cents tax_percent currency reason seller_name seller_address seller_telephone seller_email tax_number slot_name start_hour weekdays trainer_name plan classes slot_price_cents surcharge_cents month_from month_until lesson_count first_lesson_on last_lesson_on',
   make_ups: 'because from_date until created_at reason checked_on was_usable',
   consents: 'kind words agreed_at',
   memberships: 'state anchor_at over_because created_at',
@@ -191,7 +191,7 @@ const lessons: Columns = {
   absences: 'from_day from_hour until_day until_hour created_at',
   allowances: 'given used during ended_at created_at',
   lessons:
-    'kind on_date start_hour start_minute minutes span starts_at taken state called_off_because created_at sequence changed_at cover_until',
+    'kind on_date start_hour start_minute minutes span starts_at taken state called_off_because created_at sequence changed_at cover_until list_closed_at',
   months: 'weekdays start_hour dates_from dates_until',
   participants: 'kind state free_until promoted_at booked_at changed_at',
   slots: 'name start_hour price_cents currency removed_at created_at offered_at',
@@ -227,8 +227,8 @@ export const columnsLeftEmpty: Columns = {
   desk_corrections: 'refund_id',
   disputes: 'stray_charge_id',
   fraud_warnings: 'stray_charge_id kept_by kept_at',
-  invoices: 'refund_id title description price_cents',
-  lessons: 'instead_of class_id class_time_id room_id capacity list_closed_at',
+  invoices: 'refund_id corrects title description price_cents',
+  lessons: 'instead_of class_id class_time_id room_id capacity',
   opening_balances: 'trainer_id offer_id',
   letters: 'handed_over_at failed_at newsletter_id tell_by tell_until trainer_ids',
   make_ups: 'from_lesson_id spent_on refund_id',

@@ -3,7 +3,7 @@ import { classNames } from '#app/components/join-class-names.ts'
 import { useFieldError } from '#app/forms/checked-form.tsx'
 import { FieldError } from '#app/forms/field.tsx'
 import type { FieldErrors } from '#app/forms/form-errors.tsx'
-import type { PolicySentence, TypedPolicies } from './policy-sentences.ts'
+import type { PolicyInputField, PolicySentence, TypedPolicies } from './policy-sentences.ts'
 
 type Props = {
   sentence: PolicySentence
@@ -37,14 +37,11 @@ export function PolicyField({
             <Fragment key={piece}>
               {piece}
               {field && (
-                <input
-                  className="input"
-                  {...(field.bound ? { inputMode: 'numeric', maxLength: 4 } : { type: 'time' })}
-                  name={field.name}
-                  defaultValue={values[field.name]}
-                  aria-label={field.label}
-                  aria-invalid={(isWrong && Boolean(errors[field.name])) || undefined}
-                  aria-describedby={describedBy}
+                <PolicyInput
+                  field={field}
+                  value={values[field.name]}
+                  isWrong={isWrong && Boolean(errors[field.name])}
+                  describedBy={describedBy}
                 />
               )}
             </Fragment>
@@ -57,5 +54,31 @@ export function PolicyField({
         {meaning(typed)}
       </p>
     </div>
+  )
+}
+
+type InputProps = {
+  field: PolicyInputField
+  value: string
+  isWrong: boolean
+  describedBy: string | undefined
+}
+
+function PolicyInput({ field: { name, label, bound, choice }, value, isWrong, describedBy }: InputProps) {
+  const attributes = {
+    className: 'input',
+    name,
+    defaultValue: value,
+    'aria-label': label,
+    'aria-invalid': isWrong || undefined,
+    'aria-describedby': describedBy,
+  }
+  if (!choice)
+    return <input {...attributes} {...(bound ? { inputMode: 'numeric', maxLength: 4 } : { type: 'time' })} />
+  return (
+    <select {...attributes}>
+      <option value="true">{choice.true}</option>
+      <option value="false">{choice.false}</option>
+    </select>
   )
 }

@@ -20,6 +20,9 @@ export const policyNames = [
   'bookAheadDays',
   'waitingLists',
   'promotedNoticeMinutes',
+  'lateCosts',
+  'missedCosts',
+  'listOpenHours',
   'remindAt',
 ] as const
 export type PolicyName = (typeof policyNames)[number]
@@ -30,25 +33,40 @@ export type TypedPolicies = Record<PolicyName, string>
 export const policiesFromForm = (form: URLSearchParams): TypedPolicies =>
   Object.fromEntries(policyNames.map((name) => [name, form.get(name) ?? ''])) as TypedPolicies
 
-type PolicyField = {
+export type PolicyInputField = {
   name: PolicyName
   /** Accessible name of the field. */
   label: string
-  /** Bounds of a number; null for a time. */
+  /** Bounds of a number; null for a time or a choice. */
   bound: Bound | null
+  /** The words of a choice. */
+  choice?: { true: string; false: string }
 }
 
 /** A sentence: its text, with a field between each two pieces. */
 export type PolicySentence = {
   pieces: string[]
-  fields: PolicyField[]
+  fields: PolicyInputField[]
   /** What the typed values mean for a member. */
   meaning: (typed: TypedPolicies) => string
 }
 
 type PolicySection = { heading: string; note: string; sentences: PolicySentence[] }
 
-type NumberName = Exclude<PolicyName, 'quietFrom' | 'quietUntil' | 'remindAt'>
+type ChoiceName = 'lateCosts' | 'missedCosts'
+
+/** A sentence with a choice, written as `A class given back late # for its member.` */
+function choice(name: ChoiceName, text: string, meaning: string): PolicySentence {
+  const field = {
+    name,
+    label: text.replace('#', '…'),
+    bound: null,
+    choice: { true: 'is used up', false: 'is free' },
+  }
+  return { pieces: text.split('#'), fields: [field], meaning: () => meaning }
+}
+
+type NumberName = Exclude<PolicyName, 'quietFrom' | 'quietUntil' | 'remindAt' | ChoiceName>
 
 /** A sentence with one number, written as `An hour … # hours before.` */
 function sentence(name: NumberName, text: string, meaning: PolicySentence['meaning']): PolicySentence {
@@ -202,6 +220,13 @@ export const policySections: PolicySection[] = [
         'promotedNoticeMinutes',
         'Who gets a place from the waiting list can give it back at no cost for # minutes.',
         () => 'Never after the class begins.',
+      ),
+      choice('lateCosts', 'A class that is given back too late #.', 'Counts for places booked from then on.'),
+      choice('missedCosts', 'A class that is missed #.', 'An excuse gives it back in either case.'),
+      sentence(
+        'listOpenHours',
+        'Trainers can mark who came until # hours after a lesson.',
+        () => 'The office can for two weeks.',
       ),
     ],
   },

@@ -11,6 +11,7 @@ const jobNames: Record<string, string> = {
   'import-invitations': 'Invite members who were brought in',
   imports: 'Bring members in from a file, or take them out',
   erased: 'Remove the files of a deleted person',
+  'cancel-membership': 'Cancel a membership for the address that was entered',
   'sandbox-notice': 'Report the outcome of a demo payment',
 }
 
