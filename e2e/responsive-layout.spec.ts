@@ -87,7 +87,7 @@ const addresses: Record<string, string[]> = {
     '/dashboard/correctEntry/none',
     '/dashboard/correctInvoice/none',
     '/dashboard/takeBackPayout/none',
-    '/dashboard/sign/none',
+    '/dashboard/sign/{person}',
   ],
 }
 
