@@ -140,7 +140,7 @@ async function setEnd(
  * Takes back a cancellation, so that the membership renews itself again. Doing it again changes nothing. Throws
  * `not-found` without a running membership.
  */
-export async function keepMembership(actor: Actor): Promise<void> {
+export async function takeBackCancellation(actor: Actor): Promise<void> {
   const person = requirePerson(actor)
   await transaction(async (trx) => {
     const membership = await findRunning(trx, person.id)

@@ -15,7 +15,7 @@ import { setClubTime, useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, goodCard, useSandbox } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { cancelByEmail } from './cancel-by-email.server.ts'
-import { cancelMembership, getOwnMembership, keepMembership } from './memberships.server.ts'
+import { cancelMembership, getOwnMembership, takeBackCancellation } from './memberships.server.ts'
 import { endMemberships, orderPeriods, sendPeriodLetters } from './renewals.server.ts'
 
 useDatabase()
@@ -207,7 +207,7 @@ describe('cancelMembership', () => {
     await day('2027-02-20')
     await orderPeriods()
     await cancelMembership(member)
-    await keepMembership(member)
+    await takeBackCancellation(member)
     expect(await orderPeriods()).toBe(1)
     expect(await lastOrder(member)).toMatchObject({ period: 2, state: 'held' })
   })

@@ -27,10 +27,10 @@ export async function createThemeReader(): Promise<(cookies: string) => string |
   const themes = new Set(chosen.map((cookie) => cookie.split(';', 1)[0] ?? ''))
   return (cookies) => {
     if (cookies === '' || themes.has(cookies)) return cookies
-    const ignored = new Set([deviceCookie(), languageCookie, undefined])
+    const ignored = [deviceCookie(), languageCookie]
     const pairs = cookies.split(';').map((pair) => pair.trim())
     const names = pairs.map((pair) => pair.split('=', 1)[0] ?? '')
-    const isKnown = pairs.every((pair, index) => ignored.has(names[index]) || themes.has(pair))
+    const isKnown = pairs.every((pair, index) => ignored.includes(names[index] ?? '') || themes.has(pair))
     if (!isKnown || new Set(names).size < names.length) return null
     return pairs.find((pair) => themes.has(pair)) ?? ''
   }

@@ -66,39 +66,15 @@ export default function Buy({ loaderData, actionData }: Route.ComponentProps) {
         <CheckedForm key={typed?.toString() ?? ''} problem={problem} className="stack">
           <HiddenFields values={{ priceCents: String(offer.priceCents) }} />
           {renewal && (
-            <label className="check">
-              <input
-                type="checkbox"
-                name="renews"
-                value="yes"
-                defaultChecked={typed?.get('renews') === 'yes'}
-              />
-              <span className="box">
-                <Icon of={Check} />
-              </span>
-              <span>
-                {renewal} <span className="note">{fieldMessages(problem).renews}</span>
-              </span>
-            </label>
+            <ConsentBox name="renews" typed={typed} text={renewal} note={fieldMessages(problem).renews} />
           )}
           {consent && (
-            <label className="check">
-              <input
-                type="checkbox"
-                name="beginsAtOnce"
-                value="yes"
-                defaultChecked={typed?.get('beginsAtOnce') === 'yes'}
-              />
-              <span className="box">
-                <Icon of={Check} />
-              </span>
-              <span>
-                {consent}{' '}
-                <span className="note">
-                  If you leave this empty, classes that you took cost nothing when you withdraw.
-                </span>
-              </span>
-            </label>
+            <ConsentBox
+              name="beginsAtOnce"
+              typed={typed}
+              text={consent}
+              note="If you leave this empty, classes that you took cost nothing when you withdraw."
+            />
           )}
           <div className="button-row">
             <Button variant="primary" tall pending={pending}>
@@ -122,5 +98,26 @@ export default function Buy({ loaderData, actionData }: Route.ComponentProps) {
         </div>
       )}
     </div>
+  )
+}
+
+type ConsentBoxProps = {
+  name: string
+  typed: URLSearchParams | undefined
+  text: string
+  note: string | undefined
+}
+
+function ConsentBox({ name, typed, text, note }: ConsentBoxProps) {
+  return (
+    <label className="check">
+      <input type="checkbox" name={name} value="yes" defaultChecked={typed?.get(name) === 'yes'} />
+      <span className="box">
+        <Icon of={Check} />
+      </span>
+      <span>
+        {text} <span className="note">{note}</span>
+      </span>
+    </label>
   )
 }

@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import {
   cancelMembership,
   getOwnMembership,
-  keepMembership,
+  takeBackCancellation,
   type Membership,
 } from '#domain/memberships/memberships.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
@@ -37,7 +37,7 @@ export const loader = createLoader(async ({ actor, page, request }: Route.Loader
 export const action = createAction(async ({ actor, page, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
   if (readIntent(fields, ['cancel', 'keep']) === 'keep') {
-    await keepMembership(actor)
+    await takeBackCancellation(actor)
     return redirectWithToast('/dashboard/membership', { text: 'Your membership goes on.' })
   }
   const { endsAt } = await cancelMembership(actor)

@@ -86,7 +86,7 @@ type OnSale = Pick<Slot, 'id' | 'state' | 'freeFrom'>
 const isOnSale = ({ state, freeFrom }: OnSale) => state === 'free' || freeFrom !== null
 
 /** SQL: PostgreSQL inlines `dates_of_hour` only for arguments that are columns, and reads its dates one by one then. */
-const keptApart = sql`offset 0`
+const optimizationFence = sql`offset 0`
 
 /** SQL for the slots on sale and their coming months. */
 const slotsWithComingMonths = (slots: readonly OnSale[]) => sql`
@@ -94,7 +94,7 @@ const slotsWithComingMonths = (slots: readonly OnSale[]) => sql`
     join slots on slots.id = on_sale.id join trainers on trainers.id = slots.trainer_id,
     lateral (select
       coalesce(free_from, ${firstHourFrom}) as dates_from,
-      month_end(coalesce(free_from, club_now()), 1) as dates_until ${keptApart}) month`
+      month_end(coalesce(free_from, club_now()), 1) as dates_until ${optimizationFence}) month`
 
 /**
  * Returns the first lesson date of each slot on sale, by slot id; for a month that is not renewed, counted from its
