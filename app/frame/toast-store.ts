@@ -22,13 +22,17 @@ export function subscribe(listener: () => void) {
 export const currentToasts = () => toasts
 export const serverToasts = () => noToasts
 
-/** Shows the toasts that came with a page, each id once. */
+/** Shows the toasts that came with a page, each id once. Each replaces an equal one. */
 export function receiveToasts(incoming: Toast[]) {
   const fresh = incoming.filter((toast) => !receivedIds.has(toast.id))
   if (fresh.length === 0) return
   for (const toast of fresh) receivedIds.add(toast.id)
-  setToasts([...toasts, ...fresh])
+  setToasts([...without(fresh), ...fresh])
 }
+
+/** The toasts that say something else than `incoming`. */
+const without = (incoming: Pick<Toast, 'kind' | 'text'>[]) =>
+  toasts.filter((old) => !incoming.some(({ kind, text }) => kind === old.kind && text === old.text))
 
 let count = 0
 
@@ -37,8 +41,7 @@ let count = 0
  */
 export function showToast(kind: Toast['kind'], text: string) {
   count += 1
-  const others = toasts.filter((toast) => toast.kind !== kind || toast.text !== text)
-  setToasts([...others, { id: `local-${count}`, kind, text }])
+  setToasts([...without([{ kind, text }]), { id: `local-${count}`, kind, text }])
 }
 
 /** Removes error toasts before a new attempt. */
