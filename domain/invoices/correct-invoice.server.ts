@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { db, transaction } from '#db/client.ts'
-import { recordAudit } from '#domain/activity/activity.server.ts'
+import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { parseInput } from '#domain/input.ts'
+import { invoiceCorrected } from '#domain/invoices/letters/invoice-corrected.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
 import { personName, postalAddressInput } from '#domain/members/members.input.ts'
 import { conflict, DomainError, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
@@ -56,8 +58,8 @@ export async function readCorrectableInvoice(actor: Actor, invoiceId: string): P
 }
 
 /**
- * Cancels an invoice by a credit note and replaces it by one with the right name and address of the buyer. Returns the
- * new number; sent twice, that of the first time. Throws as `readCorrectableInvoice`, `invalid`, and `conflict` for an
+ * Cancels an invoice by a credit note and replaces it by one with the right name and address of the buyer, who gets a
+ * letter. Returns the new number; sent twice, that of the first time. Throws as `readCorrectableInvoice`, `invalid`, and `conflict` for an
  * invoice that has been replaced otherwise.
  */
 export async function correctInvoice(
@@ -98,6 +100,24 @@ export async function correctInvoice(
     })
     await sql`select correct_invoice(${id}, ${buyerName}, ${buyerAddress})`.execute(trx)
     const { number: replacement } = (await readReplacement())!
+    const { number: creditNote } = await trx
+      .selectFrom('invoices')
+      .where('corrects', '=', id)
+      .where('amountCents', '<', 0)
+      .select('number')
+      .executeTakeFirstOrThrow()
+    await recordActivity(trx, {
+      userId: buyerId,
+      kind: 'payment',
+      bookingId,
+      summary: 'An invoice of yours is corrected',
+      detail: `${replacement} replaces ${number}, which ${creditNote} cancels.`,
+    })
+    await queueMail(trx, invoiceCorrected, {
+      to: { userId: buyerId },
+      cause: id,
+      facts: { bookingId, corrected: number, creditNote, replacement, buyerName, buyerAddress },
+    })
     return { number: replacement, bookingId }
   })
 }

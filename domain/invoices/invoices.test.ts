@@ -323,6 +323,13 @@ describe('correctInvoice', () => {
       `This replaces ${invoice.number}, which ${cancelled!.number} cancels. Nothing is left to pay.`,
     ])
     expect(await readLedger()).toEqual(ledger)
+    const { rows: letters } = await pool.query(
+      `select subject, user_id from letters where letter = 'invoice-corrected'`,
+    )
+    const { rows: owners } = await pool.query('select buyer_id from orders where id = $1', [bookingId])
+    expect(letters).toEqual([
+      { subject: `${number} replaces your invoice ${invoice.number}`, user_id: owners[0].buyer_id },
+    ])
 
     await giveBack(paymentId, 1111)
     expect((await listInvoicesOf(admin, bookingId)).at(-1)).toMatchObject({
