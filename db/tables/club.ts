@@ -35,10 +35,10 @@ type ClubTable = {
   /** The codes at the door are made of it. */
   doorSecret: Generated<string>
   formerMemberDays: Generated<number>
+  erasesFormerMembers: Generated<boolean>
   letterDays: Generated<number>
   activityDays: Generated<number>
   auditDays: Generated<number>
-  /** Null until an admin sets it: accounts of former members stay. */
   firstAdminDigest: string | null
   firstAdminUntil: MaybeTimestamp
 }

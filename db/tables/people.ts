@@ -114,6 +114,8 @@ type MembersTable = {
   newsletterConsentOrigin: Generated<string>
   /** Last day on which the person was signed in; null in an erased account. */
   lastSeenOn: Generated<Day | null>
+  /** Void once the person was seen again. */
+  erasureAnnouncedOn: Day | null
 }
 
 type MemberNotesTable = {

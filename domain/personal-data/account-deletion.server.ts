@@ -127,8 +127,8 @@ const findHolds = async (from: Queryable, buyerId: string): Promise<string[]> =>
       .execute()
   ).map(({ id }) => id)
 
-/** The deciding admin, or null for the person themselves. */
-type DeletionInitiator = { adminId: string; reason: string } | null
+/** The deciding admin, null in it for a rule of the club; null for the person themselves. */
+type DeletionInitiator = { adminId: string | null; reason: string } | null
 
 async function scheduleOrErase(
   userId: string,
@@ -171,7 +171,11 @@ export async function lockAccount(trx: Transaction, userId: string): Promise<Acc
   return readDeletionState(trx, userId)
 }
 
-async function eraseAccount(
+/**
+ * Erases an account that the caller's transaction has locked, records it, and queues the farewell letter. Throws
+ * `conflict` with the first blocker.
+ */
+export async function eraseAccount(
   trx: Transaction,
   userId: string,
   open: AccountDeletion,
@@ -228,7 +232,7 @@ export async function sendDecisionLetter(
 
 const auditDeletion = (trx: Transaction, userId: string, when: 'now' | 'later', by: DeletionInitiator) =>
   recordAudit(trx, {
-    actorId: by?.adminId ?? userId,
+    actorId: by ? by.adminId : userId,
     action: 'delete account',
     subjectKind: 'member',
     subjectId: userId,

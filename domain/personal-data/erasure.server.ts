@@ -229,6 +229,7 @@ async function clearRecords(trx: Transaction, { id }: NamedPerson): Promise<void
       leavingByClub: false,
       datesSeenAt: null,
       lastSeenOn: null,
+      erasureAnnouncedOn: null,
       calendarVersion: eb('calendarVersion', '+', 1),
       announcementsKey: sql<string>`gen_random_uuid()`,
     }))

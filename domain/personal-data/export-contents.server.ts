@@ -45,7 +45,7 @@ export const exportSections: ExportSection[] = [
     tables: ['members'],
     rows: (
       id,
-    ) => sql`select role, duty, photo_id, ${sql.join([...profileFields, ...officeFields].map((field) => sql.ref(field)))}, postal_address, unwanted_letters, dates_seen_at, last_seen_on,
+    ) => sql`select role, duty, photo_id, ${sql.join([...profileFields, ...officeFields].map((field) => sql.ref(field)))}, postal_address, unwanted_letters, dates_seen_at, last_seen_on, erasure_announced_on,
       leaving_since, leaving_by_club, created_at, updated_at from members where user_id = ${id}`,
   },
   {

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
+import { addMember } from '#domain/members/add-member.server.ts'
+import { touchSession } from '#sign-in/sessions/sessions.server.ts'
 import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
 import {
@@ -14,7 +16,13 @@ import {
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { useTemporaryPictureStorage } from '#tests/picture-fixtures.ts'
 import { deleteDueAccounts } from './account-deletion.server.ts'
-import { deleteFormerMembers, listFormerMembers } from './former-members.server.ts'
+import {
+  announceErasures,
+  deleteFormerMembers,
+  eraseFormerMembers,
+  listFormerMembers,
+} from './former-members.server.ts'
+import type { RetentionInput } from './retention.input.ts'
 import { readRetentionTerms, saveRetentionTerms } from './retention.server.ts'
 
 useDatabase()
@@ -24,7 +32,9 @@ beforeAll(async () => {
   admin = await createAdmin()
 })
 afterEach(() => setClubTime('UTC'))
-beforeEach(() => sql`update members set last_seen_on = club_today()`.execute(db))
+const seeEverybody = () =>
+  sql`update members set last_seen_on = club_today() where last_seen_on is not null`.execute(db)
+beforeEach(seeEverybody)
 
 const seenDaysAgo = async (person: Person, days: number) => {
   await sql`update members set last_seen_on = club_today() - ${days}::integer where user_id = ${person.id}`.execute(
@@ -33,6 +43,8 @@ const seenDaysAgo = async (person: Person, days: number) => {
   return person
 }
 const absentMember = async (name: string, days = 1_096) => seenDaysAgo(await createMember({ name }), days)
+const changeTerms = async (changed: Partial<RetentionInput>) =>
+  saveRetentionTerms(admin, { ...(await readRetentionTerms()), ...changed })
 const listed = async () => (await listFormerMembers(admin)).items.map(({ name }) => name)
 
 test('only a member who was not seen for the days of the club, with nothing running, is a former one', async () => {
@@ -54,13 +66,20 @@ test('only a member who was not seen for the days of the club, with nothing runn
     values ('pack', ${admin.id}, ${holder.id}, 'held', 'Ten visits', 9000, 9000, 'usd', club_now() + interval '1 hour')`.execute(
     db,
   )
+  const receptionist = await absentMember('At Reception')
+  await db.updateTable('members').set({ duty: 'reception' }).where('userId', '=', receptionist.id).execute()
+  const { id: imported } = await addMember(admin, { name: 'Has Classes From Before' })
+  await sql`update members set last_seen_on = club_today() - 1300 where user_id = ${imported}`.execute(db)
+  await sql`insert into opening_balances (member_id, source, credits_left) values (${imported}, 'a', 4)`.execute(
+    db,
+  )
   expect(await listed()).toEqual(['Long Absent'])
   await sql`update make_ups set until = club_today() - 1`.execute(db)
-  expect(await listed()).toEqual(['Is Owed', 'Long Absent'])
-  const { auditDays, activityDays, letterDays } = await readRetentionTerms()
-  await saveRetentionTerms(admin, { formerMemberDays: '1200', auditDays, activityDays, letterDays })
-  expect(await listed()).toEqual(['Is Owed'])
-  await saveRetentionTerms(admin, { formerMemberDays: '1095', auditDays, activityDays, letterDays })
+  await sql`update opening_balances set credits_left = 0`.execute(db)
+  expect(await listed()).toEqual(['Is Owed', 'Has Classes From Before', 'Long Absent'])
+  await changeTerms({ formerMemberDays: '1200' })
+  expect(await listed()).toEqual(['Is Owed', 'Has Classes From Before'])
+  await changeTerms({ formerMemberDays: '1095' })
   expect((await rejectionOf(listFormerMembers(owed))).code).toBe('forbidden')
 })
 
@@ -100,5 +119,63 @@ test('deleting them asks for their number, erases each and tells them', async ()
     .execute()
   // the erasure removes the reason, which may name the person
   expect(audited).toEqual([{ action: 'delete account', after: { when: 'now' } }])
+  await expectNoBrokenInvariants()
+})
+
+test('a club that chose so tells former members 28 days ahead, and erases those who were not seen since', async () => {
+  await setClubTime('Europe/Berlin', '2032-01-05T02:30:00Z')
+  await seeEverybody()
+  const gone = await absentMember('Ada Moss', 1_200)
+  const back = await absentMember('Bo Lind')
+  const { id: unaddressed } = await addMember(admin, { name: 'Cy Hale' })
+  await sql`update members set last_seen_on = '2027-01-01' where user_id = ${unaddressed}`.execute(db)
+  const isErased = async (id: string) =>
+    (await db.selectFrom('users').where('id', '=', id).select('erasedAt').executeTakeFirstOrThrow())
+      .erasedAt !== null
+  const erasedFrom = async () =>
+    (await listFormerMembers(admin)).items.map((member) => `${member.name}: ${member.erasedFrom}`)
+
+  // off until an admin switches it on
+  expect(await announceErasures()).toBe(0)
+  await changeTerms({ erasesFormerMembers: true })
+  expect(await erasedFrom()).toEqual(['Cy Hale: null', 'Ada Moss: null', 'Bo Lind: null'])
+  expect(await eraseFormerMembers(60_000)).toBe(0)
+  expect(await announceErasures()).toBe(3)
+  expect(await announceErasures()).toBe(0)
+  expect(await erasedFrom()).toEqual(['Cy Hale: 2032-02-02', 'Ada Moss: 2032-02-02', 'Bo Lind: 2032-02-02'])
+  const told = await db
+    .selectFrom('letters')
+    .where('letter', '=', 'account-unused')
+    .select(['email', 'subject'])
+    .execute()
+  const subject = 'Your account will be deleted on 2 Feb 2032'
+  expect(told).toHaveLength(2)
+  for (const { email } of [gone, back]) expect(told).toContainEqual({ email, subject })
+
+  await setClubTime('Europe/Berlin', '2032-02-01T02:30:00Z')
+  expect(await eraseFormerMembers(60_000)).toBe(0)
+  await touchSession({ id: crypto.randomUUID(), userId: back.id })
+  await setClubTime('Europe/Berlin', '2032-02-02T02:30:00Z')
+  expect(await eraseFormerMembers(0)).toBe(0)
+  expect(await eraseFormerMembers(60_000)).toBe(2)
+  expect([await isErased(gone.id), await isErased(unaddressed), await isErased(back.id)]).toEqual([
+    true,
+    true,
+    false,
+  ])
+  const audited = await db
+    .selectFrom('auditEntries')
+    .where('subjectId', '=', gone.id)
+    .select(['actorId', 'action'])
+    .execute()
+  expect(audited).toEqual([{ actorId: null, action: 'delete account' }])
+
+  // an old announcement is void once the person was seen
+  await setClubTime('Europe/Berlin', '2035-03-01T02:30:00Z')
+  await seeEverybody()
+  await seenDaysAgo(back, 1_100)
+  expect(await erasedFrom()).toEqual(['Bo Lind: null'])
+  expect(await eraseFormerMembers(60_000)).toBe(0)
+  await changeTerms({ erasesFormerMembers: false })
   await expectNoBrokenInvariants()
 })

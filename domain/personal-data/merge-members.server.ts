@@ -200,6 +200,7 @@ async function moveRecord(trx: Transaction, { into, from }: Pair): Promise<void>
       photo_id = coalesce(photo_id, (row->>'photo_id')::uuid),
       newsletter_consent_on = case when newsletter_consent_on is null then (row->>'newsletter_consent_on')::date else newsletter_consent_on end,
       newsletter_consent_origin = case when newsletter_consent_on is null then row->>'newsletter_consent_origin' else newsletter_consent_origin end,
+      last_seen_on = greatest(last_seen_on, (row->>'last_seen_on')::date),
       created_at = least(created_at, (row->>'created_at')::timestamptz), updated_at = ${clubNow}
     from moved where user_id = ${into}`.execute(trx)
 }

@@ -9,6 +9,7 @@ const wholeNumber = (unit: string, { least, most }: Bound) => {
 
 export const retentionInput = z.object({
   formerMemberDays: reading(parseWholeNumber, wholeNumber('days', bounds.formerMemberDays)),
+  erasesFormerMembers: z.boolean(),
   letterDays: reading(parseWholeNumber, wholeNumber('days', bounds.letterDays)),
   activityDays: reading(parseWholeNumber, wholeNumber('days', bounds.activityDays)),
   auditDays: reading(parseWholeNumber, wholeNumber('days', bounds.auditDays)),

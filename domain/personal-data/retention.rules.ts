@@ -3,6 +3,8 @@ import { formatCount } from '#format/text.ts'
 /** Times that a club chooses. */
 export type RetentionTerms = {
   formerMemberDays: number
+  /** Whether former members are erased at night, after a letter. */
+  erasesFormerMembers: boolean
   letterDays: number
   activityDays: number
   auditDays: number
@@ -11,6 +13,7 @@ export type RetentionTerms = {
 /** The terms of a new club, as the database sets them. @internal */
 export const defaultTerms: RetentionTerms = {
   formerMemberDays: 1_095,
+  erasesFormerMembers: false,
   letterDays: 365,
   activityDays: 730,
   auditDays: 3_650,
@@ -18,6 +21,7 @@ export const defaultTerms: RetentionTerms = {
 
 /** Days for which data is stored where the club has no choice. */
 export const retentionDays = {
+  formerMemberNotice: 28,
   sessions: 1,
   processorEvents: 30,
   unconfirmedSubscribers: 30,
@@ -36,6 +40,7 @@ const days = (number: number) => formatCount(number, 'day', 'days')
 /** The one table of how long data is stored, for the privacy page, the settings page and docs/retention.md. */
 export const retentionTable = ({
   formerMemberDays,
+  erasesFormerMembers,
   letterDays,
   activityDays,
   auditDays,
@@ -47,7 +52,11 @@ export const retentionTable = ({
   },
   {
     what: 'Accounts of former members',
-    howLong: `${days(formerMemberDays)} after the last visit and the last hour, then until the office deletes them`,
+    howLong: `${days(formerMemberDays)} after the last visit and the last hour, then ${
+      erasesFormerMembers
+        ? `${days(retentionDays.formerMemberNotice)} after an email that says so`
+        : 'until the office deletes them'
+    }`,
     why: 'You may come back.',
   },
   {

@@ -11,7 +11,7 @@ import { retentionDays, type RetentionTerms } from './retention.rules.ts'
 export const readRetentionTerms = (from: Queryable = db): Promise<RetentionTerms> =>
   from
     .selectFrom('club')
-    .select(['formerMemberDays', 'letterDays', 'activityDays', 'auditDays'])
+    .select(['formerMemberDays', 'erasesFormerMembers', 'letterDays', 'activityDays', 'auditDays'])
     .executeTakeFirstOrThrow()
 
 /** Returns the times with their version. Requires the permission `club.settings`. */

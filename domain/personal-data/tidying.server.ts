@@ -4,6 +4,7 @@ import { sendsMail } from '#platform/mail.ts'
 import { log, logError } from '#platform/observability/log.ts'
 import { lockAccount } from './account-deletion.server.ts'
 import { erasePerson } from './erasure.server.ts'
+import { announceErasures, eraseFormerMembers } from './former-members.server.ts'
 import { retentionDays } from './retention.rules.ts'
 import { deleteExpiredData } from './retention.server.ts'
 
@@ -11,7 +12,7 @@ import { deleteExpiredData } from './retention.server.ts'
 const night = [2, 6] as const
 const accountsARun = 200
 /** In milliseconds; the next hour continues. */
-const longestErasing = 3 * 60_000
+const longestErasing = 2 * 60_000
 
 /** Deletes what is past its time if it is night at the club. Run by a job. */
 export async function tidyAtNight(): Promise<void> {
@@ -21,7 +22,13 @@ export async function tidyAtNight(): Promise<void> {
   if (hour < night[0] || hour >= night[1]) return
   // before the accounts, each of which is looked for in every letter and log entry
   const expired = await deleteExpiredData()
-  const deleted = { accounts: await eraseUnconfirmedAccounts(), ...expired }
+  const deleted = {
+    accounts: await eraseUnconfirmedAccounts(),
+    'former members': await eraseFormerMembers(longestErasing),
+    ...expired,
+  }
+  const announced = await announceErasures()
+  if (announced > 0) log.info({ part: 'tidy', announced }, 'Former members were told that their accounts end')
   if (Object.values(deleted).some((rows) => rows > 0))
     log.info({ part: 'tidy', deleted }, 'Data was deleted after its time')
 }

@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
 import { bounds } from '#domain/bounds.ts'
 import type { RetentionInput } from '#domain/personal-data/retention.input.ts'
-import { retentionTable } from '#domain/personal-data/retention.rules.ts'
+import { retentionDays, retentionTable } from '#domain/personal-data/retention.rules.ts'
 import { readRetentionSettings, saveRetentionTerms } from '#domain/personal-data/retention.server.ts'
 import { BackLink } from '#app/components/back-link.tsx'
 import { Button } from '#app/components/button.tsx'
 import { Table } from '#app/components/table.tsx'
+import { CheckboxGroup } from '#app/forms/checkbox-group.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, problemOf, submittedValues, submittedVersion } from '#app/forms/form-problem.ts'
@@ -41,18 +42,15 @@ export { clientAction } from '#app/forms/client-action.ts'
 
 const termsFromForm = (form: URLSearchParams): RetentionInput => ({
   formerMemberDays: form.get('formerMemberDays') ?? '',
+  erasesFormerMembers: form.has('erasesFormerMembers'),
   letterDays: form.get('letterDays') ?? '',
   activityDays: form.get('activityDays') ?? '',
   auditDays: form.get('auditDays') ?? '',
 })
 
+const eraseAtNight = `Delete them at night, ${retentionDays.formerMemberNotice} days after an email`
+
 const choices = [
-  {
-    name: 'formerMemberDays',
-    label: 'Former members',
-    unit: 'days',
-    hint: 'Since their last visit and hour; then the office can delete them.',
-  },
   { name: 'letterDays', label: 'Emails: recipient and subject', unit: 'days', hint: 'Newsletters too.' },
   { name: 'activityDays', label: 'Activity log', unit: 'days', hint: 'What members see about themselves.' },
   { name: 'auditDays', label: 'Audit log', unit: 'days', hint: 'What the office changed.' },
@@ -70,7 +68,7 @@ export default function Retention({ loaderData, actionData }: Route.ComponentPro
       <h1>{heading}</h1>
       <p className="subtitle">
         Every night the club deletes what is past its time. The <Link to="/privacy">privacy page</Link> shows
-        this table. <Link to="/dashboard/formerMembers">Former members</Link> are deleted by you.
+        this table.
       </p>
       <CheckedForm key={JSON.stringify([version, typed?.toString()])} problem={problem}>
         <HiddenFields values={{ version: submittedVersion(problem, version) }} />
@@ -78,6 +76,26 @@ export default function Retention({ loaderData, actionData }: Route.ComponentPro
           heading="Your choice"
           note="Longer helps with questions, shorter protects people. What tax law asks for always stays."
         >
+          <TextField
+            label="Former members"
+            aside="days"
+            name="formerMemberDays"
+            inputMode="numeric"
+            maxLength={4}
+            defaultValue={values.formerMemberDays}
+            hint={`Since their last visit and hour. ${bounds.formerMemberDays.least} to ${bounds.formerMemberDays.most}.`}
+            error={errors.formerMemberDays}
+          />
+          <CheckboxGroup
+            label="Then"
+            name="erasesFormerMembers"
+            options={[eraseAtNight]}
+            chosen={values.erasesFormerMembers ? [eraseAtNight] : []}
+          />
+          <p className="field-hint">
+            Without the tick you delete them yourself, in the list of{' '}
+            <Link to="/dashboard/formerMembers">former members</Link>.
+          </p>
           {choices.map(({ name, label, unit, hint }) => (
             <TextField
               key={name}

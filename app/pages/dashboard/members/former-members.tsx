@@ -1,5 +1,10 @@
 import { Form, Link, useNavigation } from 'react-router'
-import { deleteFormerMembers, listFormerMembers } from '#domain/personal-data/former-members.server.ts'
+import {
+  deleteFormerMembers,
+  listFormerMembers,
+  type FormerMember,
+} from '#domain/personal-data/former-members.server.ts'
+import { retentionDays } from '#domain/personal-data/retention.rules.ts'
 import { BackLink } from '#app/components/back-link.tsx'
 import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
@@ -47,7 +52,7 @@ export { clientAction } from '#app/forms/client-action.ts'
 
 /** Members who were not seen for the club's number of days, with one question that deletes them all. */
 export default function FormerMembers({ loaderData, actionData }: Route.ComponentProps) {
-  const { items, total, days, page, hasMail } = loaderData
+  const { items, total, days, isAutomatic, page, hasMail } = loaderData
   const message = problemOf(actionData)?.message
   return (
     <>
@@ -55,7 +60,8 @@ export default function FormerMembers({ loaderData, actionData }: Route.Componen
       <h1>{heading}</h1>
       <p className="subtitle">
         No visit to the website and no hour for {formatCount(days, 'day', 'days')}, and nothing owed.{' '}
-        <Link to="/dashboard/retention">Change the days</Link>
+        {isAutomatic && `Each gets an email and is deleted ${retentionDays.formerMemberNotice} days later. `}
+        <Link to="/dashboard/retention">Change this</Link>
       </p>
       {message && <FormError>{message}</FormError>}
       <section className="panel" aria-label={heading}>
@@ -83,12 +89,19 @@ export default function FormerMembers({ loaderData, actionData }: Route.Componen
                 name: 'Last seen',
                 place: 'tail',
                 labelled: true,
-                cell: ({ lastSeenOn }) => (
-                  <span className="no-wrap">
-                    {formatDay(lastSeenOn)} {lastSeenOn.slice(0, 4)}
-                  </span>
-                ),
+                cell: ({ lastSeenOn }) => <DayWithYear day={lastSeenOn} />,
               },
+              ...(isAutomatic
+                ? [
+                    {
+                      name: 'Deleted on',
+                      place: 'tail' as const,
+                      labelled: true,
+                      cell: ({ erasedFrom }: FormerMember) =>
+                        erasedFrom === null ? 'not told yet' : <DayWithYear day={erasedFrom} />,
+                    },
+                  ]
+                : []),
             ]}
           />
         )}
@@ -98,6 +111,12 @@ export default function FormerMembers({ loaderData, actionData }: Route.Componen
     </>
   )
 }
+
+const DayWithYear = ({ day }: { day: string }) => (
+  <span className="no-wrap">
+    {formatDay(day)} {day.slice(0, 4)}
+  </span>
+)
 
 function DeleteAll({ total, hasMail }: { total: number; hasMail: boolean }) {
   const pending = useNavigation().formMethod === 'POST'
