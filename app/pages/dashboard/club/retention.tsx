@@ -92,7 +92,7 @@ export default function Retention({ loaderData, actionData }: Route.ComponentPro
             options={[eraseAtNight]}
             chosen={values.erasesFormerMembers ? [eraseAtNight] : []}
           />
-          <p className="field-hint">
+          <p className="note">
             Without the tick you delete them yourself, in the list of{' '}
             <Link to="/dashboard/formerMembers">former members</Link>.
           </p>
@@ -121,7 +121,7 @@ export default function Retention({ loaderData, actionData }: Route.ComponentPro
           keyOf={({ what }) => what}
           columns={[
             { name: 'What', place: 'name', look: 'strong', cell: ({ what }) => what },
-            { name: 'How long', place: 'under', cell: ({ howLong }) => howLong },
+            { name: 'How long', place: 'says', cell: ({ howLong }) => howLong },
             { name: 'Why', place: 'under', look: 'muted', cell: ({ why }) => why },
           ]}
         />

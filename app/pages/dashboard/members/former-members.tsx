@@ -87,7 +87,7 @@ export default function FormerMembers({ loaderData, actionData }: Route.Componen
               { name: 'Email', place: 'under', look: 'muted', cell: ({ email }) => email },
               {
                 name: 'Last seen',
-                place: 'tail',
+                place: 'says',
                 labelled: true,
                 cell: ({ lastSeenOn }) => <DayWithYear day={lastSeenOn} />,
               },
