@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp, { type Sharp } from 'sharp'
+import { cameraPictures } from '#tests/camera-pictures.ts'
+import { isFullScale } from '#tests/proof/test-scale.ts'
 import { expect, newAccount, pictureFile, signUpWithForm, test, waitForHydration } from './fixtures.ts'
 
 const fileOf = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
@@ -24,23 +26,22 @@ const prepared = (page: Page) =>
   page.getByLabel('Photo').evaluate(async (input: HTMLInputElement) => {
     const file = input.files?.[0]
     if (!file) return null
-    const picture = await createImageBitmap(file)
-    const canvas = new OffscreenCanvas(picture.width, picture.height)
+    // by its content, as a page shows it, whatever type the file claims
+    const image = new Image()
+    image.src = URL.createObjectURL(file)
+    await image.decode()
+    const { naturalWidth: width, naturalHeight: height } = image
+    const canvas = new OffscreenCanvas(width, height)
     const context = canvas.getContext('2d')!
-    context.drawImage(picture, 0, 0)
-    const [r = 0, , b = 0, alpha = 0] = context.getImageData(
-      picture.width >> 2,
-      picture.height >> 2,
-      1,
-      1,
-    ).data
+    context.drawImage(image, 0, 0)
+    const [r = 0, , b = 0, alpha = 0] = context.getImageData(width >> 2, height >> 2, 1, 1).data
     const { name, size, type } = file
     return {
       name,
       type,
       isSmall: size < 2_100_000,
-      width: picture.width,
-      height: picture.height,
+      width,
+      height,
       isRed: r > b,
       alpha,
     }
@@ -93,6 +94,28 @@ test('photos of phones are shrunk and turned in the browser, and drawings are se
   expect(await sent(await pictureFile())).toMatchObject({ name: 'me.png', type: 'image/png', width: 320 })
   // a file dialog shows HEIC as well
   expect(await page.getByLabel('Photo').getAttribute('accept')).toContain('.heic')
+})
+
+test('each kind of picture that phones and cameras write is ready to be sent, upright', async ({ page }) => {
+  // Chromium ignores the orientation of a WebP, which the club turns
+  const upright = Object.entries(cameraPictures).filter(
+    ([name, { colours }]) => colours === undefined && !name.startsWith('a WebP with EXIF'),
+  )
+  const kinds = isFullScale
+    ? upright
+    : upright.filter(([name]) => /orientation 6|motion photo|tall/.test(name))
+  await page.goto('/signUp')
+  await waitForHydration(page)
+  const wrong: string[] = []
+  for (const [index, [name, { make }]] of kinds.entries()) {
+    await page.getByLabel('Photo').setInputFiles(fileOf(`${index}.jpg`, 'image/jpeg', await make()))
+    await expect(page.locator('.drop b')).toContainText(`${index}.`)
+    await expect(page.locator('.drop .note')).toHaveText(/ready/)
+    const sent = await prepared(page)
+    if (!sent?.isRed || Math.max(sent.width, sent.height) > 2400)
+      wrong.push(`${name}: ${JSON.stringify(sent)}`)
+  }
+  expect(wrong).toEqual([])
 })
 
 test('HEIC that cannot be read is explained at its field, and the form goes on with another picture', async ({

@@ -42,9 +42,13 @@ const faultPaths = [
   'sign-in/passwords/guess-limits',
   'tests/time-zones',
 ]
-const screens = ['dashboard-screens', 'main-screens', 'responsive-layout', 'owner-journey'].map(
-  (name) => `e2e/${name}.spec.ts`,
-)
+const screens = [
+  'dashboard-screens',
+  'main-screens',
+  'responsive-layout',
+  'owner-journey',
+  'phone-pictures',
+].map((name) => `e2e/${name}.spec.ts`)
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
