@@ -1,30 +1,68 @@
+import { t } from '#messages/t.ts'
+
 export const signIn = {
-  heading: 'Sign In',
-  button: 'Sign In',
-  google: 'Continue With Google',
-  done: 'Login Successfully !!', // [sic]
-  userUpdated: 'User Information Updated !!', // [sic]
+  get heading() {
+    return t('navigation.signIn')
+  },
+  get button() {
+    return t('navigation.signIn')
+  },
+  get google() {
+    return t('account.continueWithGoogle')
+  },
+  get done() {
+    return t('account.loginSuccessfully')
+  }, // [sic]
+  get userUpdated() {
+    return t('account.userInformationUpdated')
+  }, // [sic]
 } as const
 
 export const signUp = {
-  heading: 'Sign Up',
-  button: 'Sign Up',
-  google: 'Continue With Google',
-  done: 'SignUp Successfully !!', // [sic]
-  userUpdated: 'User Information Updated !!', // [sic]
+  get heading() {
+    return t('navigation.signUp')
+  },
+  get button() {
+    return t('navigation.signUp')
+  },
+  get google() {
+    return t('account.continueWithGoogle')
+  },
+  get done() {
+    return t('account.signupSuccessfully')
+  }, // [sic]
+  get userUpdated() {
+    return t('account.userInformationUpdated')
+  }, // [sic]
 } as const
 
 /** Validation messages shared by forms and the REST contract. */
 export const fields = {
-  nameRequired: 'Name is required',
-  emailRequired: 'Email is required',
-  passwordRequired: 'Password is required',
-  passwordTooShort: 'Password must be 6 characters', // [sic]
-  passwordTooLong: 'Password must be less than 20 characters', // [sic] 20 itself is accepted
+  get nameRequired() {
+    return t('account.nameIsRequired')
+  },
+  get emailRequired() {
+    return t('account.emailIsRequired')
+  },
+  get passwordRequired() {
+    return t('account.passwordIsRequired')
+  },
+  get passwordTooShort() {
+    return t('account.passwordMustBe6')
+  }, // [sic]
+  get passwordTooLong() {
+    return t('account.passwordMustBeLess')
+  }, // [sic] 20 itself is accepted
   // [sic]
-  passwordTooPlain: 'Password must have one Uppercase one lower case, one number and one special character.',
-  photoRequired: 'Photo is required',
-  titleRequired: 'Title is required',
+  get passwordTooPlain() {
+    return t('account.passwordMustHaveOne')
+  },
+  get photoRequired() {
+    return t('account.photoIsRequired')
+  },
+  get titleRequired() {
+    return t('account.titleIsRequired')
+  },
 } as const
 
 /** Skills of the profile, stored as displayed. */
@@ -37,29 +75,64 @@ export const skills = [
 ] as const
 
 export const myProfile = {
-  goHome: 'Go to Home Page',
-  promotion:
-    'An hour a week is enough to start. Pick a trainer you could listen to, take the hour nobody else wants, and come back for it. After a month you will know the floor, the kettle and three first names; after two you will miss it when you travel.',
+  get goHome() {
+    return t('account.goToHomePage')
+  },
+  get promotion() {
+    return t('account.anHourAWeek')
+  },
 } as const
 
 export const profileSettings = {
-  heading: 'My Profile Setting', // [sic]
-  subtitle: 'Edit to show your best',
-  update: 'Update',
-  done: 'Update Your Information', // [sic]
+  get heading() {
+    return t('account.myProfileSetting')
+  }, // [sic]
+  get subtitle() {
+    return t('account.editToShowYour')
+  },
+  get update() {
+    return t('account.update')
+  },
+  get done() {
+    return t('account.updateYourInformation')
+  }, // [sic]
 } as const
 
 export const sideMenu = {
-  dashboard: 'Dashboard',
-  allSubscribers: 'All Subscribers',
-  allTrainers: 'All Trainers',
-  appliedTrainers: 'Applied Trainers',
-  balance: 'Balance',
-  addNewForum: 'Add New Forum', // [sic]
-  manageSlots: 'Manage Slots',
-  manageMember: 'Manage Member', // [sic]
-  addNewClass: 'Add New Class',
-  activityLog: 'Activity Log',
-  profileSettings: 'Profile Settings',
-  recommendedClasses: 'Recommended Classes',
+  get dashboard() {
+    return t('navigation.dashboard')
+  },
+  get allSubscribers() {
+    return t('account.allSubscribers')
+  },
+  get allTrainers() {
+    return t('account.allTrainers')
+  },
+  get appliedTrainers() {
+    return t('account.appliedTrainers')
+  },
+  get balance() {
+    return t('account.balance')
+  },
+  get addNewForum() {
+    return t('account.addNewForum')
+  }, // [sic]
+  get manageSlots() {
+    return t('account.manageSlots')
+  },
+  get manageMember() {
+    return t('account.manageMember')
+  }, // [sic]
+  get addNewClass() {
+    return t('account.addNewClass')
+  },
+  get activityLog() {
+    return t('account.activityLog')
+  },
+  get profileSettings() {
+    return t('navigation.profileSettings')
+  },
+  get recommendedClasses() {
+    return t('account.recommendedClasses')
+  },
 } as const

@@ -1,58 +1,132 @@
+import { t } from '#messages/t.ts'
+
 export const allSubscribers = {
-  heading: 'All Subscribers',
-  columns: ['#', 'Id', 'Name', 'Email', 'Action'],
-  deleted: 'Deleted Subscriber',
+  get heading() {
+    return t('dashboard.allSubscribers')
+  },
+  get columns() {
+    return ['#', t('dashboard.id'), t('form.name'), t('form.email'), t('dashboard.action')] as const
+  },
+  get deleted() {
+    return t('dashboard.deletedSubscriber')
+  },
 } as const
 
 export const allTrainers = {
-  heading: 'All Trainers',
-  columns: ['#', 'Name', 'Email', 'Role', 'Joining Date', 'Payment Status'],
+  get heading() {
+    return t('dashboard.allTrainers')
+  },
+  get columns() {
+    return [
+      '#',
+      t('form.name'),
+      t('form.email'),
+      t('dashboard.role'),
+      t('dashboard.joiningDate'),
+      t('dashboard.paymentStatus'),
+    ] as const
+  },
 } as const
 
 export const appliedTrainers = {
-  heading: 'Applied Trainers',
-  columns: ['#', 'Image', 'Name', 'Email', 'Age', 'Available Time', 'Available Day', 'Detail/Action'],
-  askHeading: 'Are you sure?',
-  askText: "You won't be able to revert this!",
-  askButton: 'Yes, make trainer!',
-  doneHeading: (name: string) => `${name} has been added as a Trainer`,
-  doneText: 'make trainer Done', // [sic]
+  get heading() {
+    return t('dashboard.appliedTrainers')
+  },
+  get columns() {
+    return [
+      '#',
+      t('dashboard.image'),
+      t('form.name'),
+      t('form.email'),
+      t('dashboard.age'),
+      t('dashboard.availableTime'),
+      t('dashboard.availableDay'),
+      t('dashboard.detailAction'),
+    ] as const
+  },
+  get askHeading() {
+    return t('dashboard.areYouSure')
+  },
+  get askText() {
+    return t('dashboard.youWontBeAble')
+  },
+  get askButton() {
+    return t('dashboard.yesMakeTrainer')
+  },
+  doneHeading: (name: string) => t('dashboard.hasBeenAddedAs', { name }),
+  get doneText() {
+    return t('dashboard.makeTrainerDone')
+  }, // [sic]
 } as const
 
 export const manageSlots = {
-  heading: 'Manage Slots',
-  purchasedBy: 'Purchaed By', // [sic]
-  available: 'Available',
+  get heading() {
+    return t('dashboard.manageSlots')
+  },
+  get purchasedBy() {
+    return t('dashboard.purchaedBy')
+  }, // [sic]
+  get available() {
+    return t('dashboard.available')
+  },
 } as const
 
 export const manageMember = {
-  heading: 'Manage Member', // [sic]
+  get heading() {
+    return t('dashboard.manageMember')
+  }, // [sic]
 } as const
 
 export const addNewForum = {
-  heading: 'Add New Forum', // [sic]
-  preview: 'Preview',
-  createPost: 'Create Post',
-  done: 'Add Post successpully', // [sic]
+  get heading() {
+    return t('dashboard.addNewForum')
+  }, // [sic]
+  get preview() {
+    return t('dashboard.preview')
+  },
+  get createPost() {
+    return t('dashboard.createPost')
+  },
+  get done() {
+    return t('dashboard.addPostSuccesspully')
+  }, // [sic]
 } as const
 
 export const addNewClass = {
-  heading: 'Add New Class',
-  createClass: 'Create Class',
-  done: 'Class added successfully',
+  get heading() {
+    return t('dashboard.addNewClass')
+  },
+  get createClass() {
+    return t('dashboard.createClass')
+  },
+  get done() {
+    return t('dashboard.classAddedSuccessfully')
+  },
 } as const
 
 export const activityLog = {
-  heading: 'Activity Log',
+  get heading() {
+    return t('dashboard.activityLog')
+  },
 } as const
 
 export const balance = {
-  heading: 'Balance',
-  totalRemainingBalance: 'Total Remaining Balance',
-  totalPayment: 'Total Payment',
+  get heading() {
+    return t('dashboard.balance')
+  },
+  get totalRemainingBalance() {
+    return t('dashboard.totalRemainingBalance')
+  },
+  get totalPayment() {
+    return t('dashboard.totalPayment')
+  },
 } as const
 
 export const recommendedClasses = {
-  heading: 'Recommended Classes',
-  subtitle: 'You can read that class', // [sic]
+  get heading() {
+    return t('dashboard.recommendedClasses')
+  },
+  get subtitle() {
+    return t('dashboard.youCanReadThat')
+  }, // [sic]
 } as const

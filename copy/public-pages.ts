@@ -3,7 +3,9 @@ import { t } from '#messages/t.ts'
 // Public pages.
 
 export const gallery = {
-  heading: 'Gallery Page',
+  get heading() {
+    return t('publicPages.galleryPage')
+  },
 } as const
 
 export const trainers = {
@@ -26,14 +28,28 @@ export const classes = {
 } as const
 
 export const classDetail = {
-  seeAllClass: 'See All Class', // [sic]
-  overview: 'Overview',
-  trainerInfo: 'Trainer Info',
-  viewProfile: 'View Profile',
+  get seeAllClass() {
+    return t('publicPages.seeAllClass')
+  }, // [sic]
+  get overview() {
+    return t('publicPages.overview')
+  },
+  get trainerInfo() {
+    return t('publicPages.trainerInfo')
+  },
+  get viewProfile() {
+    return t('publicPages.viewProfile')
+  },
 } as const
 
 export const forums = {
-  heading: 'Forums',
-  previous: 'Prev',
-  next: 'Next',
+  get heading() {
+    return t('navigation.forums')
+  },
+  get previous() {
+    return t('publicPages.prev')
+  },
+  get next() {
+    return t('publicPages.next')
+  },
 } as const

@@ -1,34 +1,69 @@
+import { t } from '#messages/t.ts'
+
 export const trainer = {
-  description: (clubName: string) =>
-    `Every trainer at ${clubName} plans with you, trains with you and writes down what you did. Bring shoes and a question; the first hour is mostly listening.`,
-  allSlot: 'All Slot', // [sic]
-  about: 'About',
+  description: (clubName: string) => t('trainersAndBooking.everyTrainerAtPlans', { clubName }),
+  get allSlot() {
+    return t('trainersAndBooking.allSlot')
+  }, // [sic]
+  get about() {
+    return t('trainersAndBooking.about')
+  },
   name: 'name',
   email: 'email',
-  availableTime: 'available Time', // [sic] the style sheet raises the first letter
-  availableDay: 'available Day', // [sic]
-  skills: 'Skills',
-  yearsExperience: 'years experience', // [sic]
-  becomeTrainer: 'Become A Trainer',
-  bookThisHour: 'Book this hour',
-  booked: 'Booked',
+  get availableTime() {
+    return t('trainersAndBooking.availableTime')
+  }, // [sic] the style sheet raises the first letter
+  get availableDay() {
+    return t('trainersAndBooking.availableDay')
+  }, // [sic]
+  get skills() {
+    return t('trainersAndBooking.skills')
+  },
+  get yearsExperience() {
+    return t('trainersAndBooking.yearsExperience')
+  }, // [sic]
+  get becomeTrainer() {
+    return t('trainersAndBooking.becomeATrainer')
+  },
+  get bookThisHour() {
+    return t('trainersAndBooking.bookThisHour')
+  },
+  get booked() {
+    return t('trainersAndBooking.booked')
+  },
 } as const
 
 export const becomeTrainer = {
-  heading: 'Become A Trainer',
-  done: 'Request Submitted',
+  get heading() {
+    return t('trainersAndBooking.becomeATrainer')
+  },
+  get done() {
+    return t('trainersAndBooking.requestSubmitted')
+  },
 } as const
 
 export const trainerBooked = {
-  heading: 'Trainer Booked Page',
-  perMonth: 'per month',
+  get heading() {
+    return t('trainersAndBooking.trainerBookedPage')
+  },
+  get perMonth() {
+    return t('trainersAndBooking.perMonth')
+  },
   plans: { silver: 'silver', gold: 'gold', diamond: 'diamond' },
 } as const
 
 export const payment = {
-  heading: 'Payment Page',
-  subtitle: 'Please payment activate your next steps', // [sic]
-  confirm: 'Confirm',
+  get heading() {
+    return t('trainersAndBooking.paymentPage')
+  },
+  get subtitle() {
+    return t('trainersAndBooking.pleasePaymentActivateYour')
+  }, // [sic]
+  get confirm() {
+    return t('trainersAndBooking.confirm')
+  },
   anonymous: 'anonymous',
-  done: 'Class Booked Successfully', // [sic]
+  get done() {
+    return t('trainersAndBooking.classBookedSuccessfully')
+  }, // [sic]
 } as const

@@ -1,6 +1,7 @@
 /** Formats hours of the day and countdowns. */
 
 import { describeDaysShort } from './weekdays.ts'
+import { t } from '#messages/t.ts'
 
 /** `06:00` for 6, `24:00` for 24. */
 export function formatHour(hour: number): string {
@@ -9,7 +10,7 @@ export function formatHour(hour: number): string {
 
 /** `07:00 to 08:00` for 7. */
 export function formatHourSpan(hour: number): string {
-  return `${formatHour(hour)} to ${formatHour(hour + 1)}`
+  return t('hours.to', { hour: formatHour(hour), hour2: formatHour(hour + 1) })
 }
 
 /** 'Slot 2 (07:00 to 08:00) with Mira Okafor' */
@@ -18,12 +19,16 @@ export function formatSlotWithTrainer(hour: {
   startHour: number
   trainerName: string
 }): string {
-  return `${hour.slotName} (${formatHourSpan(hour.startHour)}) with ${hour.trainerName}`
+  return t('hours.with', {
+    slotName: hour.slotName,
+    startHour: formatHourSpan(hour.startHour),
+    trainerName: hour.trainerName,
+  })
 }
 
 /** '07:00 with Mira Okafor' */
 export const formatHourWithTrainer = (hour: { startHour: number; trainerName: string }) =>
-  `${formatHour(hour.startHour)} with ${hour.trainerName}`
+  t('hours.with2', { startHour: formatHour(hour.startHour), trainerName: hour.trainerName })
 
 /** '07:00 with Mira Okafor, Mon to Fri' */
 export const formatWeeklyHour = (hour: {

@@ -1,9 +1,19 @@
+import { t } from '#messages/t.ts'
+
 /** Names of payment methods and refund destinations. */
 export const paymentMethodNames = {
-  card: 'Card',
-  cash: 'Cash',
-  terminal: 'Card terminal',
-  transfer: 'Bank transfer',
+  get card() {
+    return t('paymentMethods.card')
+  },
+  get cash() {
+    return t('paymentMethods.cash')
+  },
+  get terminal() {
+    return t('paymentMethods.cardTerminal')
+  },
+  get transfer() {
+    return t('paymentMethods.bankTransfer')
+  },
 } as const
 
 type PaymentMethodKey = keyof typeof paymentMethodNames
@@ -23,13 +33,24 @@ type PaymentDetails = { method: PaymentMethodKey; cardBrand: string | null; card
 /** `Cash`, or the card used, such as `Visa ending in 4242`. */
 export function formatPaymentMethod({ method, cardBrand, cardLast4 }: PaymentDetails): string {
   if (method !== 'card' || cardLast4 === null) return paymentMethodNames[method]
-  return `${brandNames[cardBrand ?? ''] ?? paymentMethodNames.card} ending in ${cardLast4}`
+  return t('paymentMethods.endingIn', {
+    value: brandNames[cardBrand ?? ''] ?? paymentMethodNames.card,
+    cardLast4,
+  })
 }
 
 /** Destination of a refund, such as `to your card`. */
 export const refundDestinations: Record<PaymentMethodKey, string> = {
-  card: 'to your card',
-  cash: 'in cash, at the desk',
-  terminal: 'to your card, at the desk',
-  transfer: 'to your bank account',
+  get card() {
+    return t('paymentMethods.toYourCard')
+  },
+  get cash() {
+    return t('paymentMethods.inCashAtThe')
+  },
+  get terminal() {
+    return t('paymentMethods.toYourCardAt')
+  },
+  get transfer() {
+    return t('paymentMethods.toYourBankAccount')
+  },
 }

@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import type { Picture, Portrait } from '#domain/pictures/pictures.rules.ts'
 import { texts } from '#copy/texts.ts'
+import { t } from '#messages/t.ts'
 import { RouteModal } from './route-modal.tsx'
 import { LinkButton } from './button.tsx'
 import { classNames } from './join-class-names.ts'
@@ -72,7 +73,7 @@ function DialogContent({
   action,
   fields,
   cancelFirst = !fields,
-  cancel = 'Cancel',
+  cancel = t('confirmDialog.cancel'),
   other,
 }: Props & { headingId: string }) {
   return (

@@ -2,6 +2,7 @@ import type { DateOutcome, NoLessonReason } from '#domain/lessons/lessons.rules.
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { firstName } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 type MissingLesson = {
   because: NoLessonReason
@@ -21,43 +22,42 @@ function reasonOf({ because, isOver, trainerName, became }: MissingLesson): stri
   const trainer = firstName(trainerName)
   switch (because) {
     case 'no such hour':
-      return 'The clocks go forward, so this hour is skipped.'
+      return t('missingLesson.theClocksGoForward')
     case 'trainer taken':
-      return `${trainer} ${isOver ? 'had' : 'has'} another hour then.`
+      return t('missingLesson.hadAnotherHourThen', { trainer, isOver: isOver ? 'yes' : 'no' })
     case 'class then':
-      return `You ${isOver ? 'took' : 'take'} a class then.`
+      return t('missingLesson.youTookAClass', { isOver: isOver ? 'yes' : 'no' })
     case 'given back':
-      return became?.wasLate
-        ? 'You gave it back too late, so it counts as used.'
-        : 'You gave it back in time.'
+      return became?.wasLate ? t('missingLesson.youGaveItBack') : t('missingLesson.youGaveItBack2')
     case 'moved':
-      return became && replacementTime(became) !== null
-        ? `You moved it to ${replacementTime(became)}.`
-        : 'You moved it.'
+      return became && replacementTime(became)
+        ? t('missingLesson.youMovedItTo', { replacementTime: replacementTime(became) ?? '' })
+        : t('missingLesson.youMovedIt')
     case 'by the club':
-      return `${trainer} couldn’t make it.`
+      return t('missingLesson.couldntMakeIt', { trainer })
     case 'paused':
-      return 'You paused this hour.'
+      return t('missingLesson.youPausedThisHour')
     case 'paid late':
-      return 'Your payment came in just after this hour began.'
+      return t('missingLesson.yourPaymentCameIn')
     case 'closed':
-      return `The club ${isOver ? 'was' : 'is'} closed.`
+      return t('missingLesson.theClubWasClosed', { isOver: isOver ? 'yes' : 'no' })
     case 'trainer away':
-      return `${trainer} ${isOver ? 'was' : 'is'} away.`
+      return t('missingLesson.wasAway', { trainer, isOver: isOver ? 'yes' : 'no' })
     case 'refunded':
-      return 'The month ended with a refund.'
+      return t('missingLesson.theMonthEndedWith')
     case 'month over':
-      return 'The month had ended.'
+      return t('missingLesson.theMonthHadEnded')
   }
 }
 
 function compensationOf({ because, became }: MissingLesson): string {
   if (because === 'moved' || because === 'refunded' || because === 'month over') return ''
-  if (became === undefined) return 'You’ll get a make-up: another free hour instead.'
-  if (replacementTime(became) !== null) return `Make-up on ${replacementTime(became)}.`
-  if (became.makeUpId !== null) return 'You have a make-up.'
-  if (became.wasRefunded) return 'It was refunded.'
-  return became.ranOut ? 'The make-up expired.' : ''
+  if (became === undefined) return t('missingLesson.youllGetAMake')
+  if (replacementTime(became) !== null)
+    return t('missingLesson.makeUpOn', { replacementTime: replacementTime(became) ?? '' })
+  if (became.makeUpId !== null) return t('missingLesson.youHaveAMake')
+  if (became.wasRefunded) return t('missingLesson.itWasRefunded')
+  return became.ranOut ? t('missingLesson.theMakeUpExpired') : ''
 }
 
 /** `Mon 14 Dec, 09:00` */

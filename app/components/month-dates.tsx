@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { noLessonReasonLabels, type MonthDate, type MemberDate } from '#domain/lessons/lessons.rules.ts'
 import { dayOfMonth, formatDayOfMonth, formatFullDay, groupIntoWeeks } from '#format/days.ts'
 import { weekdays } from '#format/weekdays.ts'
+import { t } from '#messages/t.ts'
 import { classNames } from './join-class-names.ts'
 import { Dot, type DotKind } from './status-dot.tsx'
 
@@ -79,9 +80,9 @@ const isGivenBack = ({ because }: Pick<MonthDate, 'because'>) =>
   because === 'given back' || because === 'moved'
 
 function stateOf({ because, isOver }: MonthDate, ahead: string): string {
-  if (because === null) return isOver ? 'took place' : ahead
+  if (because === null) return isOver ? t('monthDates.tookPlace') : ahead
   const reason = noLessonReasonLabels[because]
-  return isGivenBack({ because }) ? reason : `no hour, ${reason}`
+  return isGivenBack({ because }) ? reason : t('monthDates.noHour', { reason })
 }
 
 type DateMarkProps = { date: Pick<MonthDate, 'because' | 'isOver'>; ahead?: DotKind }
@@ -103,25 +104,27 @@ function MonthLegend({ dates, ahead }: Props) {
       {hours.some(({ isOver }) => isOver) && (
         <span>
           <Dot kind="ink" />
-          took place
+          {t('monthDates.tookPlace')}
         </span>
       )}
       {hours.some(({ isOver }) => !isOver) && (
         <span>
           <Dot kind={ahead.kind} />
-          {ahead.count === undefined ? ahead.word : `${ahead.word}, ${ahead.count} to come`}
+          {ahead.count === undefined
+            ? ahead.word
+            : t('monthDates.toCome', { word: ahead.word, count: ahead.count })}
         </span>
       )}
       {dates.some(isGivenBack) && (
         <span>
           <Dot kind="ring" />
-          given back or moved
+          {t('monthDates.givenBackOrMoved')}
         </span>
       )}
       {reasons.length > 0 && (
         <span>
           <NoLessonMark />
-          no hour: {reasons.join(', ')}
+          {t('monthDates.noHour2', { value: reasons.join(', ') })}
         </span>
       )}
     </p>

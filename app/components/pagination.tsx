@@ -1,6 +1,7 @@
 import { ArrowLeft, ArrowRight } from 'lucide'
 import { Link } from 'react-router'
 import { texts } from '#copy/texts.ts'
+import { t } from '#messages/t.ts'
 import { Icon } from './icon.tsx'
 
 type Props = {
@@ -16,7 +17,10 @@ type Props = {
 export function Pagination({ page, pageCount, addressOf, of }: Props) {
   if (pageCount < 2) return null
   return (
-    <nav className="pages" aria-label={of === undefined ? 'Pages' : `Pages of ${of}`}>
+    <nav
+      className="pages"
+      aria-label={of === undefined ? t('pagination.pages') : t('pagination.pagesOf', { of })}
+    >
       <StepLink to={page > 1 ? addressOf(page - 1) : null} relation="prev" />
       <ol>
         {visiblePages(page, pageCount).map((shown, index) => (
@@ -26,7 +30,7 @@ export function Pagination({ page, pageCount, addressOf, of }: Props) {
             ) : (
               <Link
                 to={addressOf(shown)}
-                aria-label={`Page ${shown}`}
+                aria-label={t('pagination.page', { shown })}
                 aria-current={shown === page ? 'page' : undefined}
               >
                 {shown}

@@ -1,4 +1,5 @@
 import { data, isRouteErrorResponse, type ClientActionFunctionArgs } from 'react-router'
+import { t } from '#messages/t.ts'
 import type { Failure, FormProblem } from './form-problem.ts'
 
 /**
@@ -12,20 +13,17 @@ export async function clientAction({ serverAction }: Pick<ClientActionFunctionAr
     return (await serverAction()) as never
   } catch (error) {
     if (error instanceof Response && !isSignInRedirect(error)) throw error
-    if (error instanceof Response) return toProblem({ message: signedOutMessage })
+    if (error instanceof Response) return toProblem({ message: t('clientAction.signedOut') })
     return toProblem(isRouteErrorResponse(error) ? (error.data as Partial<Failure> | null) : null)
   }
 }
 
-const signedOutMessage =
-  'You’re signed out. Sign in again in another window, then send this again. What you typed stays here.'
-
 const isSignInRedirect = ({ headers }: Response) =>
-  headers.get('Location')?.startsWith('/signIn?from=%2Fdashboard%2F')
+  /^(\/\w\w)?\/signIn\?from=(%2F\w\w)?%2Fdashboard%2F/.test(headers.get('Location') ?? '')
 
 // With an error status, so that React Router does not reload the page's data from a server it cannot reach.
 function toProblem(failure: Partial<Failure> | null) {
-  const message = failure?.message ?? 'We couldn’t reach the club. Please try again in a moment.'
+  const message = failure?.message ?? t('clientAction.weCouldntReachThe')
   return data<FormProblem>(
     { problem: { code: 'unavailable', message, errors: {}, facts: {} } },
     { status: 503 },

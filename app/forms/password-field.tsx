@@ -3,6 +3,7 @@ import { useState, type ComponentProps } from 'react'
 import { Field, type FieldProps } from './field.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 
 type Props = FieldProps & Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'> & { name: string }
 
@@ -19,7 +20,7 @@ export function PasswordField({ label, aside, hint, error, className, ...input }
             <button
               type="button"
               className="icon-button"
-              aria-label={shown ? 'Hide password' : 'Show password'}
+              aria-label={shown ? t('passwordField.hidePassword') : t('passwordField.showPassword')}
               onClick={() => setShown(!shown)}
             >
               <Icon of={shown ? EyeOff : Eye} />

@@ -5,6 +5,7 @@ import { formatFileSize } from '#format/text.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { Avatar } from '#app/components/picture.tsx'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 
 type ChosenFile = { name: string; size: number; address: string }
 
@@ -81,11 +82,11 @@ export function PictureField({
           />
           {chosen ? (
             <button type="button" className="button small clear" onClick={clear}>
-              {sent === undefined ? 'Clear' : 'Cancel'}
+              {sent === undefined ? t('pictureField.clear') : t('pictureField.cancel')}
             </button>
           ) : (
             <span className="button small" aria-hidden="true">
-              {current ? 'Change' : 'Choose'}
+              {current ? t('pictureField.change') : t('pictureField.choose')}
             </span>
           )}
         </div>
@@ -126,8 +127,8 @@ function FileStatus({
   if (!chosen) {
     return (
       <div>
-        <b>{current ? 'Your profile photo' : 'Choose a photo or drop it here'}</b>
-        <div className="note">JPEG, PNG, WebP or AVIF, up to 8 MB</div>
+        <b>{current ? t('pictureField.yourProfilePhoto') : t('pictureField.chooseAPhotoOr')}</b>
+        <div className="note">{t('pictureField.jpegPngWebpOr')}</div>
       </div>
     )
   }
@@ -135,9 +136,15 @@ function FileStatus({
   return (
     <div>
       <b>{chosen.name}</b>
-      {sent !== undefined && <progress className="progress" max={100} value={sent} aria-label="Upload" />}
+      {sent !== undefined && (
+        <progress className="progress" max={100} value={sent} aria-label={t('pictureField.upload')} />
+      )}
       <div className="note">
-        {sent !== undefined ? `${size}, ${Math.round(sent)}% sent` : refused ? size : `${size}, ready`}
+        {sent !== undefined
+          ? t('pictureField.sent', { size, sent: Math.round(sent) })
+          : refused
+            ? size
+            : t('pictureField.ready', { size })}
       </div>
     </div>
   )

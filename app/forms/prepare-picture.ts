@@ -1,3 +1,5 @@
+import { t } from '#messages/t.ts'
+
 /** Longest side that is sent, in pixels; the widest rendition. */
 const maxSide = 2_400
 /** Files up to this size and side are sent untouched. */
@@ -5,9 +7,6 @@ const maxUntouchedBytes = 2 * 1024 * 1024
 /** Larger files of a format with transparency become a JPEG on white. */
 const maxLosslessBytes = 4 * 1024 * 1024
 const jpegQuality = 0.9
-
-const heicMessage =
-  'This browser can’t read HEIC pictures. On an iPhone, choose it from Photos, or set Settings, Camera, Formats to Most Compatible. Elsewhere, save it as JPEG first.'
 
 type Source = { picture: CanvasImageSource; width: number; height: number; close: () => void }
 
@@ -20,7 +19,7 @@ export async function preparePicture(file: File): Promise<File> {
   const isHeic = await hasHeicBrand(file)
   const source = (await readByBrowser(file)) ?? (isHeic ? await readByDecoder(file) : null)
   if (source === null) {
-    if (isHeic) throw new Error(heicMessage)
+    if (isHeic) throw new Error(t('preparePicture.heic'))
     return file
   }
   try {

@@ -2,6 +2,7 @@ import { DomainError } from '#core/errors.ts'
 import { readText } from '#platform/request-body/read-body.ts'
 import { readMultipart, type Multipart } from '#platform/request-body/multipart.ts'
 import { bounds } from '#domain/bounds.ts'
+import { t } from '#messages/t.ts'
 
 /** The limit of the longest text field, in characters of up to four bytes. */
 const maxFieldLength = bounds.newsletterWords.most
@@ -19,10 +20,10 @@ export async function readForm(request: Request, address: string, fileField = ''
   if (/^multipart\//i.test(type))
     return readMultipart(request, address, { fileField, maxFieldBytes: maxFieldLength * 4 })
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type))
-    throw new DomainError('invalid', 'We couldn’t read this form. Please try again.')
+    throw new DomainError('invalid', t('readForm.weCouldntReadThis'))
   const text = await readText(request, maxFormBytes)
   if (text.split('&', maxFields + 1).length > maxFields)
-    throw new DomainError('too-large', 'This form has too many fields.')
+    throw new DomainError('too-large', t('readForm.thisFormHasToo'))
   return { fields: new URLSearchParams(text), file: null }
 }
 

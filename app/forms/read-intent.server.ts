@@ -1,4 +1,5 @@
 import { DomainError } from '#core/errors.ts'
+import { t } from '#messages/t.ts'
 
 /**
  * Returns the intent of a form that has several. Throws `malformed` when it is missing or none of these, so that no
@@ -10,7 +11,6 @@ export function readIntent<Intent extends string>(
 ): Intent {
   const sent = fields.get('intent')
   const intent = intents.find((each) => each === sent)
-  if (intent === undefined)
-    throw new DomainError('malformed', 'This form is out of date. Please reload the page and try again.')
+  if (intent === undefined) throw new DomainError('malformed', t('readIntent.thisFormIsOut'))
   return intent
 }

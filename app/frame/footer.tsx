@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { sinceYear, type ClubFacts } from '#domain/club/club-facts.rules.ts'
 import { texts } from '#copy/texts.ts'
+import { t } from '#messages/t.ts'
 import { Brand } from './brand.tsx'
 
 const footer = texts.footer
@@ -60,7 +61,7 @@ export function Footer({ club, path }: { club: ClubFacts; path: string }) {
       <div className="wrap">
         <div className="line">
           <span>
-            {footer.copyright(year, club.name)}. <Link to="/cancel">Cancel contracts here</Link>
+            {footer.copyright(year, club.name)}. <Link to="/cancel">{t('footer.cancelContractsHere')}</Link>
           </span>
           {club.languages.length > 1 && (
             <form className="languages" method="post" action="/language">

@@ -8,6 +8,7 @@ import type { Failure, FormProblem } from '#app/forms/form-problem.ts'
 import { readForm, serializeFields } from '#app/forms/read-form.server.ts'
 import type { Multipart } from '#platform/request-body/multipart.ts'
 import { splitLanguage } from '#messages/languages.ts'
+import { t } from '#messages/t.ts'
 import { requestContext, type PageRequest } from './request-context.ts'
 
 type RouteArgs = {
@@ -76,7 +77,7 @@ export function createAction<Args extends RouteArgs, Result>(
  */
 function requireSameViewer(actor: Actor, openedBy: string | null): void {
   if (openedBy === null || actor.kind !== 'person' || actor.email === openedBy) return
-  throw new DomainError('forbidden', 'Someone else is signed in here now, so nothing was saved.')
+  throw new DomainError('forbidden', t('handlers.someoneElseIsSigned'))
 }
 
 /** Errors that the form shows with the submitted values, so that it can be submitted again. */

@@ -1,4 +1,4 @@
-/** Pages whose sentences are all in the catalogue. The others are English and marked as such. */
-const translatedPages = /^\/(trainers|classes)?$/
+/** Pages with sentences outside the catalogue. They are English and marked as such. */
+const englishPages = /^\/dashboard(\/|$)/
 
-export const isTranslated = (path: string): boolean => translatedPages.test(path)
+export const isTranslated = (path: string): boolean => !englishPages.test(path)

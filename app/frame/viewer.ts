@@ -2,6 +2,7 @@ import type { Role } from '#db/tables.ts'
 import type { ClubFacts } from '#domain/club/club-facts.rules.ts'
 import type { Access } from '#domain/permissions.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import { t } from '#messages/t.ts'
 
 export type { Role }
 
@@ -15,11 +16,19 @@ export type LayoutProps = { viewer: Viewer | null; club: ClubFacts; theme: Theme
 
 /** Name of what a person is at the club: an office duty, or the role. */
 export const holderName = ({ role, duty }: Access): string =>
-  duty === 'reception' && role !== 'admin' ? 'Reception' : roleNames[role]
+  duty === 'reception' && role !== 'admin' ? t('viewer.reception') : roleNames[role]
 
 export const roleNames: Record<Role, string> = {
-  admin: 'Admin',
-  trainer: 'Trainer',
-  member: 'Member',
-  applied: 'Applied',
+  get admin() {
+    return t('viewer.admin')
+  },
+  get trainer() {
+    return t('viewer.trainer')
+  },
+  get member() {
+    return t('viewer.member')
+  },
+  get applied() {
+    return t('viewer.applied')
+  },
 }

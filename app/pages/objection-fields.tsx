@@ -1,8 +1,9 @@
-import { reportReasons } from '#domain/moderation/moderation.rules.ts'
+import { reasonName, reportReasons } from '#domain/moderation/moderation.rules.ts'
 import { TextArea } from '#app/forms/field.tsx'
 import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
 import { SelectField } from '#app/forms/select-field.tsx'
 import { bounds } from '#domain/bounds.ts'
+import { t } from '#messages/t.ts'
 
 type Props = {
   label: string
@@ -22,13 +23,13 @@ export function ObjectionFields({ label, audience, problem }: Props) {
         name="reason"
         defaultValue={typed?.get('reason') ?? ''}
         options={[
-          { value: '', label: 'Choose a reason' },
-          ...reportReasons.map((value) => ({ value, label: value })),
+          { value: '', label: t('objectionFields.chooseAReason') },
+          ...reportReasons.map((value) => ({ value, label: reasonName(value) })),
         ]}
         error={errors.reason}
       />
       <TextArea
-        label="In your own words"
+        label={t('objectionFields.inYourOwnWords')}
         aside={audience}
         name="words"
         maxLength={bounds.takeDownWords.most}

@@ -146,7 +146,9 @@ export function outsideHoursNote(
     .map(([, hours]) => {
       const { days } = hours[0]!
       const when = days.length === offered.weekdays.length ? '' : `${daysInSentence(days)} `
-      const named = isOne ? 'this hour' : nameList.format(hours.map(({ startHour }) => formatHour(startHour)))
+      const named = isOne
+        ? t('openingHours.thisHour')
+        : nameList.format(hours.map(({ startHour }) => formatHour(startHour)))
       const verb = hours.length === 1 ? 'is' : 'are'
       return capitalize(`${when}${named} ${verb} outside the opening hours${timesOf(spans, days)}.`)
     })

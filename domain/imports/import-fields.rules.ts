@@ -1,10 +1,14 @@
+import { t } from '#messages/t.ts'
+
 /** What a column of an imported file can be, with its name on screens. */
 export const importFields = {
   number: 'Number',
   firstName: 'First name',
   lastName: 'Last name',
   name: 'Whole name',
-  email: 'Email',
+  get email() {
+    return t('form.email')
+  },
   telephone: 'Telephone',
   birthDate: 'Born',
   street: 'Street',
@@ -17,11 +21,17 @@ export const importFields = {
   tags: 'Tags',
   note: 'Note of the office',
   membership: 'Membership or card',
-  runsUntil: 'Paid until',
+  get runsUntil() {
+    return t('importFields.paidUntil')
+  },
   creditsLeft: 'Credits left',
-  price: 'Price',
+  get price() {
+    return t('importFields.price')
+  },
   nextChargeOn: 'Next charge',
-  trainer: 'Trainer',
+  get trainer() {
+    return t('importFields.trainer')
+  },
   consentOn: 'Newsletter, consent of',
   consentOrigin: 'Newsletter, origin of the consent',
 } as const

@@ -2,8 +2,9 @@ import type { PlanName } from '#db/tables.ts'
 import { formatDay } from '#format/days.ts'
 import { formatHourSpan } from '#format/hours.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
-import { capitalize, formatCount } from '#format/text.ts'
+import { capitalize } from '#format/text.ts'
 import { describeDays } from '#format/weekdays.ts'
+import { t } from '#messages/t.ts'
 
 type Seller = {
   sellerName: string
@@ -19,7 +20,7 @@ export const sellerLines = (invoice: Seller): string[] =>
     invoice.sellerName,
     invoice.sellerAddress.replaceAll('\n', ', '),
     [invoice.sellerTelephone, invoice.sellerEmail].filter(Boolean).join(', '),
-    invoice.taxNumber ? `Tax number ${invoice.taxNumber}` : '',
+    invoice.taxNumber ? t('invoiceLines.taxNumber', { taxNumber: invoice.taxNumber }) : '',
   ].filter(Boolean)
 
 type Amounts = { amountCents: number; taxCents: number; taxPercent: number; currency: string }
@@ -36,7 +37,7 @@ export function invoiceSums(
   const rate = taxRate(invoice)
   const netCents = amountCents - taxCents
   const taxes = [
-    { name: 'Without tax', cents: netCents },
+    { name: t('invoiceLines.withoutTax'), cents: netCents },
     { name: `Tax, ${rate} of ${formatMoneyWithCents(netCents, currency)}`, cents: taxCents },
   ]
   return [...(rate ? taxes : []), { name: amountName(invoice), cents: amountCents }]
@@ -45,8 +46,8 @@ export function invoiceSums(
 type Movement = { amountCents: number; corrects: string | null }
 
 const amountName = ({ amountCents, corrects }: Movement): string => {
-  if (amountCents > 0) return 'Paid'
-  return corrects === null ? 'Given back' : 'Cancelled'
+  if (amountCents > 0) return t('invoiceLines.paid')
+  return corrects === null ? t('invoiceLines.givenBack') : t('invoiceLines.cancelled')
 }
 
 /** Returns the label and the moment of the payment, the refund or the cancellation. */
@@ -61,11 +62,11 @@ type Related = Movement & { ofNumber: string | null; counterpart: string | null 
 
 /** Returns the sentence below the sums: the related documents, or that the invoice is paid. */
 export function relationNote({ amountCents, ofNumber, corrects, counterpart }: Related): string {
-  if (ofNumber !== null) return `This belongs to ${ofNumber}.`
-  if (corrects === null) return 'Nothing is left to pay.'
+  if (ofNumber !== null) return t('invoiceLines.thisBelongsTo', { ofNumber })
+  if (corrects === null) return t('invoiceLines.nothingIsLeftTo')
   return amountCents < 0
-    ? `This cancels ${corrects}, which named the buyer wrongly. ${counterpart} replaces it. No money was moved.`
-    : `This replaces ${corrects}, which ${counterpart} cancels. Nothing is left to pay.`
+    ? t('invoiceLines.thisCancelsWhichNamed', { corrects, counterpart: counterpart ?? '' })
+    : t('invoiceLines.thisReplacesWhichCancels', { corrects, counterpart: counterpart ?? '' })
 }
 
 /** The month of an hour, as it was sold. */
@@ -105,31 +106,39 @@ export type InvoiceLine = { what: string; more: string; cents: number }
 export function invoiceLines(invoice: Sale): InvoiceLine[] {
   const { amountCents, ofNumber, corrects, reason, discountCents, discountReason } = invoice
   if (ofNumber !== null) {
-    const what = amountCents < 0 ? `Refund of ${ofNumber}` : `Refund of ${ofNumber} that did not go through`
+    const what =
+      amountCents < 0
+        ? t('invoiceLines.refundOf', { ofNumber })
+        : t('invoiceLines.refundOfThatDid', { ofNumber })
     return [{ what, more: `${soldName(invoice)}. ${reason}`, cents: amountCents }]
   }
   if (corrects !== null && amountCents < 0)
-    return [{ what: `Cancels ${corrects}`, more: soldName(invoice), cents: amountCents }]
+    return [{ what: t('invoiceLines.cancels', { corrects }), more: soldName(invoice), cents: amountCents }]
   const lines =
     invoice.title === null
       ? hourLines(invoice)
       : [{ what: invoice.title, more: invoice.description ?? '', cents: invoice.priceCents }]
   return discountCents === 0
     ? lines
-    : [...lines, { what: 'Discount', more: discountReason ?? '', cents: -discountCents }]
+    : [...lines, { what: t('invoiceLines.discount'), more: discountReason ?? '', cents: -discountCents }]
 }
 
-const soldName = (sold: SoldItem): string => sold.title ?? `${sold.slotName} with ${sold.trainerName}`
+const soldName = (sold: SoldItem): string =>
+  sold.title ?? t('invoiceLines.with', { slotName: sold.slotName, trainerName: sold.trainerName })
 
 const hourLines = (hour: SoldHour): InvoiceLine[] => [
   {
     what: soldName(hour),
-    more: `${formatHourSpan(hour.startHour)}, ${describeDays(hour.weekdays)}, one month${lessonsSummary(hour)}`,
+    more: t('invoiceLines.oneMonth', {
+      startHour: formatHourSpan(hour.startHour),
+      describeDays: describeDays(hour.weekdays),
+      lessonsSummary: lessonsSummary(hour),
+    }),
     cents: hour.slotPriceCents,
   },
   {
     what: capitalize(hour.plan),
-    more: `${formatCount(hour.classes, 'class', 'classes')} in the month`,
+    more: t('invoiceLines.classInTheMonth', { classes: hour.classes }),
     cents: hour.surchargeCents,
   },
 ]
@@ -137,5 +146,9 @@ const hourLines = (hour: SoldHour): InvoiceLine[] => [
 /** `: 19 hours, from Mon 23 Nov to Mon 21 Dec`; empty for old invoices without lesson dates. */
 function lessonsSummary({ lessonCount, firstLessonOn, lastLessonOn }: SoldHour): string {
   if (firstLessonOn === null || lastLessonOn === null) return ''
-  return `: ${formatCount(lessonCount, 'hour', 'hours')}, from ${formatDay(firstLessonOn)} to ${formatDay(lastLessonOn)}`
+  return t('invoiceLines.hourFromTo', {
+    lessonCount,
+    firstLessonOn: formatDay(firstLessonOn),
+    lastLessonOn: formatDay(lastLessonOn),
+  })
 }

@@ -1,3 +1,5 @@
+import { t } from '#messages/t.ts'
+
 /** Returns the tax included in a gross price, in cents. Mirrors `tax_within` in the database; a test compares them. */
 export const taxWithin = (cents: number, percent: number): number =>
   Math.round((cents * percent) / (100 + percent))
@@ -10,6 +12,6 @@ type Titled = {
 
 /** `Receipt` if the club had no tax number set, else `Invoice` or `Credit note`. */
 export function documentTitle({ taxNumber, amountCents }: Titled): string {
-  if (taxNumber === null) return 'Receipt'
-  return amountCents < 0 ? 'Credit note' : 'Invoice'
+  if (taxNumber === null) return t('invoices.receipt')
+  return amountCents < 0 ? t('invoices.creditNote') : t('invoices.invoice')
 }

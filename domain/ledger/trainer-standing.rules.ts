@@ -13,5 +13,8 @@ export function standingOf(partCents: number, paidOutCents: number): Standing {
   const amounts = { owedCents: Math.max(0, dueCents), overpaidCents: Math.max(0, -dueCents) }
   if (dueCents > 0) return { paymentStatus: 'Owed', ...amounts }
   if (dueCents < 0) return { paymentStatus: 'Overpaid', ...amounts }
-  return { paymentStatus: partCents > 0 ? 'Paid' : 'No sales', ...amounts }
+  return {
+    paymentStatus: partCents > 0 ? 'Paid' : 'No sales',
+    ...amounts,
+  }
 }

@@ -3,6 +3,7 @@ import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { firstName } from '#format/text.ts'
 import { describeDaysShort } from '#format/weekdays.ts'
+import { t } from '#messages/t.ts'
 
 export type { Day }
 
@@ -11,18 +12,40 @@ export type NoLessonReason = LessonCancellationReason | Exclude<MakeUpReason, 'g
 
 /** The reason why there is no hour, for use within a sentence. */
 export const noLessonReasonLabels: Record<NoLessonReason, string> = {
-  'given back': 'given back',
-  moved: 'moved to another hour',
+  get 'given back'() {
+    return t('lessons.givenBack')
+  },
+  get moved() {
+    return t('lessons.movedToAnotherHour')
+  },
   paused: 'paused',
-  'by the club': 'called off',
-  closed: 'the club is closed',
-  'trainer away': 'the trainer is away',
-  'no such hour': 'the clocks go forward',
-  refunded: 'the month ended with a refund',
-  'month over': 'the month had ended',
-  'trainer taken': 'the trainer has another hour',
-  'class then': 'a class was booked then',
-  'paid late': 'the payment came in after it began',
+  get 'by the club'() {
+    return t('lessons.calledOff')
+  },
+  get closed() {
+    return t('lessons.theClubIsClosed')
+  },
+  get 'trainer away'() {
+    return t('lessons.theTrainerIsAway')
+  },
+  get 'no such hour'() {
+    return t('lessons.theClocksGoForward')
+  },
+  get refunded() {
+    return t('lessons.theMonthEndedWith')
+  },
+  get 'month over'() {
+    return t('lessons.theMonthHadEnded')
+  },
+  get 'trainer taken'() {
+    return t('lessons.theTrainerHasAnother')
+  },
+  get 'class then'() {
+    return t('lessons.aClassWasBooked')
+  },
+  get 'paid late'() {
+    return t('lessons.thePaymentCameIn')
+  },
 }
 
 /** A date of a purchased month: a lesson, or the reason for its absence. */
@@ -96,7 +119,7 @@ export function fewDatesOf(dates: readonly (MonthDate & { becauseUntil?: Day | n
 export const describeMakeUpOrigin = (
   { because, fromDate }: { because: MakeUpReason; fromDate: Day },
   format: (day: Day) => string = formatDay,
-) => (because === 'granted' ? 'from the club' : `for ${format(fromDate)}`)
+) => (because === 'granted' ? t('lessons.fromTheClub') : t('lessons.for', { fromDate: format(fromDate) }))
 
 /** Another hour that the buyer of a month takes at its time: on these weekdays, or on `day` only. */
 export type Overlap = { trainerName: string; startHour: number; weekdays: string[]; day: Day | null }
@@ -104,7 +127,7 @@ export type Overlap = { trainerName: string; startHour: number; weekdays: string
 /** `You are with Mira then (Mon to Fri, 09:00).` `name` words it for staff. */
 export function formatOverlap({ trainerName, startHour, weekdays, day }: Overlap, name?: string): string {
   const when = `${day === null ? describeDaysShort(weekdays) : formatDay(day)}, ${formatHour(startHour)}`
-  return `${name ? `${name} is with ${trainerName}` : `You are with ${firstName(trainerName)}`} then (${when}).`
+  return `${name ? t('lessons.isWith', { name, trainerName }) : t('lessons.youAreWith', { trainerName: firstName(trainerName) })} then (${when}).`
 }
 
 /** Outcome of a cancellation: a make-up, or the reason for none. */

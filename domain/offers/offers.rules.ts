@@ -1,6 +1,6 @@
 import type { OfferKind, SoldTo } from '#db/tables.ts'
 import { formatMoney, formatMoneyWithCents } from '#format/money.ts'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 export type { OfferKind, SoldTo }
 
@@ -29,11 +29,21 @@ export const soldToChoices = ['everybody', 'members', 'newcomers', 'desk'] as co
 export const periodChoices = [1, 3, 6, 12] as const
 
 export const kindNames: Record<OfferKind, string> = {
-  membership: 'Membership',
-  pack: 'Pack of classes',
-  class: 'Single class',
-  trial: 'Trial',
-  gift_card: 'Gift card',
+  get membership() {
+    return t('offers.membership')
+  },
+  get pack() {
+    return t('offers.packOfClasses')
+  },
+  get class() {
+    return t('offers.singleClass')
+  },
+  get trial() {
+    return t('offers.trial')
+  },
+  get gift_card() {
+    return t('offers.giftCard')
+  },
 }
 
 /** Kinds that the club can sell and collect. */
@@ -41,54 +51,56 @@ export const soldKinds = ['membership', 'pack', 'class', 'trial'] as const satis
 export const isSold = ({ kind }: Pick<OfferTerms, 'kind'>): boolean => soldKinds.some((sold) => sold === kind)
 
 /** Words of the consent to begin before the time for withdrawing is over. */
-export const consentWords =
-  'Begin at once. If I withdraw within 14 days, I pay for the classes that I took by then.'
+export const consentWords = () => t('offers.beginAtOnce')
 
 /** Words of the consent to renewing. */
 export const renewalWords = (offer: OfferTerms): string =>
-  `It renews: ${formatMoneyWithCents(offer.priceCents, offer.currency)} ${priceUnit(offer)} until I cancel.`
+  t('offers.itRenewsUntilI', {
+    price: formatMoneyWithCents(offer.priceCents, offer.currency),
+    priceUnit: priceUnit(offer),
+  })
 
 /** Days in which a buyer can withdraw from the contract. */
 const withdrawalDays = 14
 
-const periodNames: Record<number, string> = { 1: 'month', 3: '3 months', 6: '6 months', 12: 'year' }
-
 /** `month`, `3 months` or `year`. */
-export const periodName = (months: number | null): string => periodNames[months ?? 1] ?? `${months} months`
+export const periodName = (months: number | null): string => t('offers.period', { months: months ?? 1 })
+
+/** `every month` or `every 3 months`. */
+const everyPeriod = (months: number | null): string => t('offers.everyPeriod', { months: months ?? 1 })
 
 /** `a month`, `every 3 months`, `a year`, or `once`. */
 export function priceUnit({ kind, periodMonths }: Pick<OfferTerms, 'kind' | 'periodMonths'>): string {
-  if (kind !== 'membership') return 'once'
-  return periodMonths === 1 || periodMonths === 12
-    ? `a ${periodName(periodMonths)}`
-    : `every ${periodName(periodMonths)}`
+  return kind === 'membership' ? t('offers.priceUnit', { months: periodMonths ?? 1 }) : t('offers.once')
 }
 
 const classCount = (classes: number | null) =>
-  classes === null ? 'as many classes as you like' : formatCount(classes, 'class', 'classes')
+  classes === null ? t('offers.asManyClassesAs') : t('offers.class', { classes })
 
-const validity = (days: number | null) => formatCount(days ?? 0, 'day', 'days')
+const validity = (days: number | null) => t('offers.day', { days: days ?? 0 })
 
 /** Terms in one line for the office: `10 classes, 180 days`. */
 export function describeTerms(offer: OfferTerms): string {
   const { kind, classes, periodMonths, minMonths, noticeDays, validDays } = offer
-  if (kind === 'gift_card') return `worth ${formatMoney(offer.priceCents, offer.currency)}`
+  if (kind === 'gift_card') return t('offers.worth', { price: formatMoney(offer.priceCents, offer.currency) })
   if (kind !== 'membership')
-    return [classCount(classes), validity(validDays), ...(kind === 'trial' ? ['once a person'] : [])].join(
-      ', ',
-    )
+    return [
+      classCount(classes),
+      validity(validDays),
+      ...(kind === 'trial' ? [t('offers.onceAPerson')] : []),
+    ].join(', ')
   return [
     classCount(classes),
-    `every ${periodName(periodMonths)}`,
-    minMonths ? `at least ${formatCount(minMonths, 'month', 'months')}` : 'cancel any day',
-    ...(noticeDays ? [`notice of ${formatCount(noticeDays, 'day', 'days')}`] : []),
+    everyPeriod(periodMonths),
+    minMonths ? t('offers.atLeastMonth', { minMonths }) : t('offers.cancelAnyDay'),
+    ...(noticeDays ? [t('offers.noticeOfDay', { noticeDays })] : []),
   ].join(', ')
 }
 
 /** Price of one class, such as `$7.38 a class`; '' where it says nothing new. */
 export function pricePerClass({ classes, priceCents, currency }: OfferTerms): string {
   if (classes === null || classes < 2 || priceCents === 0) return ''
-  return `${formatMoneyWithCents(Math.round(priceCents / classes), currency)} a class`
+  return t('offers.aClass', { price: formatMoneyWithCents(Math.round(priceCents / classes), currency) })
 }
 
 /** The lines of terms that a buyer reads before the purchase, each with its name. */
@@ -96,56 +108,63 @@ export function termLines(offer: OfferTerms): { name: string; text: string }[] {
   const { kind, classes, validDays, noticeDays, minMonths } = offer
   const price = formatMoneyWithCents(offer.priceCents, offer.currency)
   const withdraw = {
-    name: 'You withdraw',
-    text: `for ${withdrawalDays} days, without a reason. Classes taken by then are paid.`,
+    name: t('offers.youWithdraw'),
+    text: t('offers.forDaysWithoutA', { withdrawalDays }),
   }
   if (kind === 'membership') {
     const period = periodName(offer.periodMonths)
     return [
       {
-        name: 'You get',
-        text: `${classCount(classes)} every ${period}, of any kind. What is left at its end is gone.`,
+        name: t('offers.youGet'),
+        text: t('offers.classesEveryPeriod', {
+          classes: classCount(classes),
+          period: everyPeriod(offer.periodMonths),
+        }),
       },
-      { name: 'You pay', text: `${price} ${priceUnit(offer)}, tax included.` },
-      { name: 'It renews', text: `every ${period} until you cancel. We write to you 7 days before.` },
+      { name: t('offers.youPay'), text: t('offers.taxIncluded', { price, priceUnit: priceUnit(offer) }) },
       {
-        name: 'You cancel',
-        text: `${cancelling(minMonths, noticeDays)} It then ends with the ${period} that is paid.`,
+        name: t('offers.itRenews'),
+        text: t('offers.renewsEveryPeriod', { period: everyPeriod(offer.periodMonths) }),
+      },
+      {
+        name: t('offers.youCancel'),
+        text: t('offers.itThenEndsWith', { cancelling: cancelling(minMonths, noticeDays), period }),
       },
       withdraw,
     ]
   }
   if (kind === 'gift_card')
     return [
-      { name: 'You get', text: `a code worth ${price}, by email, to print or send on.` },
-      { name: 'You pay', text: `${price} once, tax included.` },
-      { name: 'It renews', text: 'never.' },
-      { name: 'It lasts', text: 'for three years.' },
-      { name: 'You withdraw', text: `for ${withdrawalDays} days, while nothing of it is used.` },
+      { name: t('offers.youGet'), text: t('offers.aCodeWorthBy', { price }) },
+      { name: t('offers.youPay'), text: t('offers.onceTaxIncluded', { price }) },
+      { name: t('offers.itRenews'), text: t('offers.never') },
+      { name: t('offers.itLasts'), text: t('offers.forThreeYears') },
+      { name: t('offers.youWithdraw'), text: t('offers.forDaysWhileNothing', { withdrawalDays }) },
     ]
   return [
     {
-      name: 'You get',
-      text: `${classCount(classes)} of any kind${kind === 'trial' ? ', once a person' : ''}.`,
+      name: t('offers.youGet'),
+      text: t('offers.ofAnyKindOnce', {
+        classCount: classCount(classes),
+        kind: kind === 'trial' ? 'yes' : 'no',
+      }),
     },
     {
-      name: 'You pay',
-      text: offer.priceCents === 0 ? 'nothing. No card is asked for.' : `${price} once, tax included.`,
+      name: t('offers.youPay'),
+      text: offer.priceCents === 0 ? t('offers.nothingNoCardIs') : t('offers.onceTaxIncluded', { price }),
     },
-    { name: 'It renews', text: 'never.' },
-    { name: 'It lasts', text: `for ${validity(validDays)} from payment.` },
+    { name: t('offers.itRenews'), text: t('offers.never') },
+    { name: t('offers.itLasts'), text: t('offers.forFromPayment', { validity: validity(validDays) }) },
     kind === 'pack'
       ? withdraw
       : {
-          name: 'You withdraw',
-          text: 'not at all, since a class has its date. You give it back in time instead.',
+          name: t('offers.youWithdraw'),
+          text: t('offers.notAtAllSince'),
         },
   ]
 }
 
 function cancelling(minMonths: number | null, noticeDays: number | null): string {
-  const when = minMonths ? `after ${formatCount(minMonths, 'month', 'months')}` : 'any day'
-  return noticeDays
-    ? `${when}, online, ${formatCount(noticeDays, 'day', 'days')} before the end of a period.`
-    : `${when}, online.`
+  const when = minMonths ? t('offers.afterMonth', { minMonths }) : t('offers.anyDay')
+  return noticeDays ? t('offers.onlineDayBeforeThe', { when, noticeDays }) : t('offers.online', { when })
 }

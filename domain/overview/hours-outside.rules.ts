@@ -1,5 +1,5 @@
 import type { Day } from '#db/tables.ts'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 /** Coming lessons of a member outside the opening hours, at one hour of the day. */
 export type SoldHourOutside = {
@@ -26,8 +26,8 @@ export type HoursOutside = { sold: SoldHourOutside[]; free: FreeHourOutside[] }
 /** Returns `3 sold hours and 1 free hour are`; null without any. */
 export function describeHoursOutside({ sold, free }: HoursOutside): string | null {
   const parts = [
-    ...(sold.length > 0 ? [formatCount(sold.length, 'sold hour', 'sold hours')] : []),
-    ...(free.length > 0 ? [formatCount(free.length, 'free hour', 'free hours')] : []),
+    ...(sold.length > 0 ? [t('hoursOutside.soldHour', { count: sold.length })] : []),
+    ...(free.length > 0 ? [t('hoursOutside.freeHour', { count: free.length })] : []),
   ]
   return parts.length === 0
     ? null

@@ -1,6 +1,6 @@
 import { formatDate } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 /** Reason why an account cannot be deleted yet. */
 export type DeletionBlocker =
@@ -16,20 +16,42 @@ export function formatBlocker(
   timeZone: string,
   name: string | null = null,
 ): string {
-  const [subject, object, possessive] = name === null ? ['You', 'you', 'your'] : [name, name, 'their']
+  const [subject, object, possessive] =
+    name === null
+      ? [t('accountDeletion.you'), t('accountDeletion.youObject'), t('accountDeletion.your')]
+      : [name, name, t('accountDeletion.their')]
   switch (blocker.kind) {
     case 'last admin':
-      return `${subject} ${name === null ? 'are' : 'is'} the last admin. Someone else has to be one first.`
+      return t('accountDeletion.areTheLastAdmin', { subject, name: name === null ? 'yes' : 'no' })
     case 'sold hours':
       if (blocker.hasLeft)
-        return `${formatCount(blocker.hours, 'month', 'months')} that ${object} sold ${blocker.hours === 1 ? 'runs' : 'run'} until ${formatDate(blocker.until, timeZone)} at the latest, given by others. The account can be deleted after that.`
-      return `${formatCount(blocker.hours, 'hour', 'hours')} with ${object} ${blocker.hours === 1 ? 'is' : 'are'} sold or held, until ${formatDate(blocker.until, timeZone)} at the latest. The account can be deleted after that.`
+        return t('accountDeletion.monthThatSoldRuns', {
+          hours: blocker.hours,
+          object,
+          until: formatDate(blocker.until, timeZone),
+        })
+      return t('accountDeletion.hourWithIsSold', {
+        hours: blocker.hours,
+        object,
+        until: formatDate(blocker.until, timeZone),
+      })
     case 'lessons ahead':
-      return `${subject} still ${name === null ? 'give' : 'gives'} ${formatCount(blocker.lessons, 'hour', 'hours')}. The account can be deleted after the last one.`
+      return t('accountDeletion.stillGiveHourThe', {
+        subject,
+        name: name === null ? 'yes' : 'no',
+        lessons: blocker.lessons,
+      })
     case 'owed':
-      return `The club owes ${object} ${formatMoney(blocker.cents, blocker.currency)} from ${possessive} sales. The account can be deleted once that is paid out.`
+      return t('accountDeletion.theClubOwesFrom', {
+        object,
+        cents: formatMoney(blocker.cents, blocker.currency),
+        possessive,
+      })
     default:
-      return `${formatMoney(blocker.cents, blocker.currency)} ${name === null ? 'goes back to you' : `goes back to ${name}`} and hasn’t arrived yet. The account can be deleted once it has.`
+      return t('accountDeletion.andHasntArrivedYet', {
+        cents: formatMoney(blocker.cents, blocker.currency),
+        name: name === null ? t('accountDeletion.goesBackToYou') : t('accountDeletion.goesBackTo', { name }),
+      })
   }
 }
 

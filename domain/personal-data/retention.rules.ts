@@ -1,4 +1,4 @@
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 /** Times that a club chooses. */
 export type RetentionTerms = {
@@ -35,7 +35,7 @@ export const retentionDays = {
 
 export type RetentionRow = { what: string; howLong: string; why: string }
 
-const days = (number: number) => formatCount(number, 'day', 'days')
+const days = (number: number) => t('retention.day', { number })
 
 /** The one table of how long data is stored, for the privacy page, the settings page and docs/retention.md. */
 export const retentionTable = ({
@@ -46,89 +46,97 @@ export const retentionTable = ({
   auditDays,
 }: RetentionTerms): RetentionRow[] => [
   {
-    what: 'Account and profile',
-    howLong: 'until you delete it',
-    why: 'You use them.',
+    what: t('retention.accountAndProfile'),
+    howLong: t('retention.untilYouDeleteIt'),
+    why: t('retention.youUseThem'),
   },
   {
-    what: 'Accounts of former members',
-    howLong: `${days(formerMemberDays)} after the last visit and the last hour, then ${
-      erasesFormerMembers
-        ? `${days(retentionDays.formerMemberNotice)} after an email that says so`
-        : 'until the office deletes them'
-    }`,
-    why: 'You may come back.',
+    what: t('retention.accountsOfFormerMembers'),
+    howLong: erasesFormerMembers
+      ? t('retention.afterTheLastVisitNotice', {
+          days: days(formerMemberDays),
+          notice: days(retentionDays.formerMemberNotice),
+        })
+      : t('retention.afterTheLastVisit', { days: days(formerMemberDays) }),
+    why: t('retention.youMayComeBack'),
   },
   {
-    what: 'Accounts without a confirmed address, a booking or a post',
-    howLong: `${days(retentionDays.unconfirmedAccounts)} after signing up, once they are signed out`,
-    why: 'The address may be someone else’s.',
+    what: t('retention.accountsWithoutAConfirmed'),
+    howLong: t('retention.afterSigningUpOnce', { days: days(retentionDays.unconfirmedAccounts) }),
+    why: t('retention.theAddressMayBe'),
   },
   {
-    what: 'Subscriptions to the newsletter',
-    howLong: 'until you or an admin ends them',
-    why: 'You asked for the newsletter.',
+    what: t('retention.subscriptionsToTheNewsletter'),
+    howLong: t('retention.untilYouOrAn'),
+    why: t('retention.youAskedForThe'),
   },
   {
-    what: 'Subscriptions that were not confirmed',
+    what: t('retention.subscriptionsThatWereNot'),
     howLong: days(retentionDays.unconfirmedSubscribers),
-    why: 'The address may be someone else’s.',
+    why: t('retention.theAddressMayBe'),
   },
   {
-    what: 'Sessions, with the browser’s name',
-    howLong: `30 days, or until you sign out; deleted ${days(retentionDays.sessions)} after they end`,
-    why: 'You stay signed in, and can see where.',
+    what: t('retention.sessionsWithTheBrowsers'),
+    howLong: t('retention.30DaysOrUntil', { days: days(retentionDays.sessions) }),
+    why: t('retention.youStaySignedIn'),
   },
   {
-    what: 'Emails of the club: recipient and subject',
-    howLong: `${days(letterDays)}; the text until it is handed over`,
-    why: 'The office can see what was sent.',
+    what: t('retention.emailsOfTheClub'),
+    howLong: t('retention.theTextUntilIt', { days: days(letterDays) }),
+    why: t('retention.theOfficeCanSee'),
   },
-  { what: 'Activity log', howLong: days(activityDays), why: 'You can see what happened in your account.' },
+  { what: t('retention.activityLog'), howLong: days(activityDays), why: t('retention.youCanSeeWhat') },
   {
-    what: 'Audit log of the office',
+    what: t('retention.auditLogOfThe'),
     howLong: days(auditDays),
-    why: 'Changes to money, prices and accounts can be explained.',
+    why: t('retention.changesToMoneyPrices'),
   },
   {
-    what: 'Bookings that were never paid, and their attempts to pay',
+    what: t('retention.bookingsThatWereNever'),
     howLong: days(retentionDays.unpaidBookings),
-    why: 'Late payments find their booking.',
+    why: t('retention.latePaymentsFindTheir'),
   },
   {
-    what: 'Cancelled attempts to pay a booking that was paid',
+    what: t('retention.cancelledAttemptsToPay'),
     howLong: days(retentionDays.cancelledAttempts),
-    why: 'Questions about a card payment can be answered.',
+    why: t('retention.questionsAboutACard'),
   },
   {
-    what: 'Visits: when you came, and to which lesson',
+    what: t('retention.visitsWhenYouCame'),
     howLong: days(retentionDays.visits),
-    why: 'You can see when you came, and the club who stays away.',
+    why: t('retention.youCanSeeWhen'),
   },
   {
-    what: 'Notices of the card processor: number and kind',
+    what: t('retention.noticesOfTheCard'),
     howLong: days(retentionDays.processorEvents),
-    why: 'A notice that comes twice counts once.',
+    why: t('retention.aNoticeThatComes'),
   },
   {
-    what: 'Paid bookings, payments, refunds, invoices and the ledger',
-    howLong: 'for good; without your name once your account is deleted',
-    why: 'Tax law asks for them.',
+    what: t('retention.paidBookingsPaymentsRefunds'),
+    howLong: t('retention.forGoodWithoutYour'),
+    why: t('retention.taxLawAsksFor'),
   },
   {
-    what: 'Pictures that are no longer used',
-    howLong: '1 day',
-    why: 'A form with a new picture may still be open.',
+    what: t('retention.picturesThatAreNo'),
+    howLong: t('retention.1Day'),
+    why: t('retention.aFormWithA'),
   },
   {
-    what: 'Tables of members that the office uploads',
-    howLong: `${days(retentionDays.uploadedTables)}; what each row did for ${days(retentionDays.undoneImports)}`,
-    why: 'An import can be checked, corrected and undone.',
+    what: t('retention.tablesOfMembersThat'),
+    howLong: t('retention.whatEachRowDid', {
+      days: days(retentionDays.uploadedTables),
+      days2: days(retentionDays.undoneImports),
+    }),
+    why: t('retention.anImportCanBe'),
   },
-  { what: 'Copies of your data', howLong: '1 day', why: 'You can download them.' },
   {
-    what: 'Backups',
-    howLong: 'a year at most; deleted accounts are deleted again when one is restored',
-    why: 'The club can be restored after a failure.',
+    what: t('retention.copiesOfYourData'),
+    howLong: t('retention.1Day'),
+    why: t('retention.youCanDownloadThem'),
+  },
+  {
+    what: t('retention.backups'),
+    howLong: t('retention.aYearAtMost'),
+    why: t('retention.theClubCanBe'),
   },
 ]

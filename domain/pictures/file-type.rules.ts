@@ -1,7 +1,9 @@
+import { t } from '#messages/t.ts'
+
 /** Supported picture formats. */
 export type PictureType = 'jpeg' | 'png' | 'webp' | 'avif'
 
-const supportedTypesMessage = 'Choose a JPEG, PNG, WebP or AVIF picture.'
+const supportedTypesMessage = () => t('fileType.chooseAJpegPng')
 const heicBrands = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis']
 
 const ascii = (bytes: Uint8Array, start: number, end: number) =>
@@ -22,19 +24,20 @@ function brandsOf(bytes: Uint8Array): string[] {
  * Detects the type from the first bytes, regardless of the file name, or returns a message for the user.
  */
 export function detectPictureType(bytes: Uint8Array): { type: PictureType } | { refusal: string } {
-  if (bytes.length === 0) return { refusal: `This file is empty. ${supportedTypesMessage}` }
+  if (bytes.length === 0)
+    return { refusal: t('fileType.thisFileIsEmpty', { supportedTypesMessage: supportedTypesMessage() }) }
   if (startsWith(bytes, 0xff, 0xd8, 0xff)) return { type: 'jpeg' }
   if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return { type: 'png' }
   if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return { type: 'webp' }
   if (ascii(bytes, 0, 4) === 'GIF8')
-    return { refusal: `GIF pictures can’t be used. ${supportedTypesMessage}` }
+    return { refusal: t('fileType.gifPicturesCantBe', { supportedTypesMessage: supportedTypesMessage() }) }
   const brands = brandsOf(bytes)
   if (brands.includes('avif')) return { type: 'avif' }
   if (brands.some((brand) => heicBrands.includes(brand)))
     return {
-      refusal: `HEIC pictures can’t be used, because many browsers don’t show them. On an iPhone, choose it from Photos, or set Settings, Camera, Formats to Most Compatible. Elsewhere, save it as JPEG first.`,
+      refusal: t('fileType.heicPicturesCantBe'),
     }
   if (/^[\s\ufeffï»¿]*<(\?xml|!doctype\s+svg|!--|svg)/i.test(ascii(bytes, 0, 256)))
-    return { refusal: `SVG drawings can’t be used. ${supportedTypesMessage}` }
-  return { refusal: `This file isn’t a picture that can be used. ${supportedTypesMessage}` }
+    return { refusal: t('fileType.svgDrawingsCantBe', { supportedTypesMessage: supportedTypesMessage() }) }
+  return { refusal: t('fileType.thisFileIsntA', { supportedTypesMessage: supportedTypesMessage() }) }
 }

@@ -185,7 +185,7 @@ async function storeConsents(
     .insertInto('consents')
     .values([
       { ...shared, kind: 'terms', words: terms },
-      ...(beginsAtOnce ? [{ ...shared, kind: 'begin at once' as const, words: consentWords }] : []),
+      ...(beginsAtOnce ? [{ ...shared, kind: 'begin at once' as const, words: consentWords() }] : []),
       ...(offer.kind === 'membership'
         ? [{ ...shared, kind: 'renewal' as const, words: renewalWords(offer) }]
         : []),

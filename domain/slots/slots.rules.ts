@@ -1,6 +1,7 @@
 import type { BookingState } from '#db/tables.ts'
 import type { Person } from '#domain/actor.ts'
 import { can } from '#domain/permissions.ts'
+import { t } from '#messages/t.ts'
 
 /** Unavailable: not taken, but without a date that can be given in the coming month. */
 export type SlotState = 'free' | 'held' | 'sold' | 'unavailable'
@@ -18,5 +19,5 @@ export function buyerNameFor(
 ): string {
   if (slot.state === 'free') return ''
   const maySee = viewer.isTrainerOfSlot || can(viewer, 'bookings.readAll')
-  return slot.state === 'sold' && maySee && slot.buyerName !== null ? slot.buyerName : 'Booked'
+  return slot.state === 'sold' && maySee && slot.buyerName !== null ? slot.buyerName : t('slots.booked')
 }

@@ -1,14 +1,28 @@
+import { t } from '#messages/t.ts'
+
 // Messages for a failed sign-in with Google, by the code in the address (`?error=`).
 const messages: Record<string, string> = {
-  account_not_linked:
-    'This email already has an account with a password. Sign in with it and connect Google in your profile settings, or press “Forgot it?”: that proves the address is yours and sets your own password.',
-  email_not_verified: 'Google hasn’t verified this email address yet, so it can’t be used to sign in.',
-  email_not_found: 'Google didn’t share an email address, and the club needs one.',
-  access_denied: 'Signing in with Google was cancelled.',
-  unavailable: 'Google can’t be reached right now. Please try again in a minute.',
-  email_does_not_match: 'This Google account has a different email address from your account here.',
-  account_already_linked_to_different_user:
-    'This Google account is connected to someone else’s account here.',
+  get account_not_linked() {
+    return t('errors.thisEmailAlreadyHas')
+  },
+  get email_not_verified() {
+    return t('errors.googleHasntVerifiedThis')
+  },
+  get email_not_found() {
+    return t('errors.googleDidntShareAn')
+  },
+  get access_denied() {
+    return t('errors.signingInWithGoogle')
+  },
+  get unavailable() {
+    return t('errors.googleCantBeReached')
+  },
+  get email_does_not_match() {
+    return t('errors.thisGoogleAccountHas')
+  },
+  get account_already_linked_to_different_user() {
+    return t('errors.thisGoogleAccountIs')
+  },
 }
 
 /** Returns the message for a failed sign-in with Google; null if nothing failed. */
@@ -16,5 +30,5 @@ export function googleErrorMessage(error: string | null): string | null {
   if (error === null || error === '') return null
   // excludes inherited properties such as `constructor`
   const known = Object.hasOwn(messages, error) ? messages[error] : undefined
-  return known ?? 'Signing in with Google didn’t work. Please try again.'
+  return known ?? t('errors.signingInWithGoogle2')
 }

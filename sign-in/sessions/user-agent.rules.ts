@@ -1,3 +1,5 @@
+import { t } from '#messages/t.ts'
+
 // The first match wins, because browsers also name the ones they descend from.
 const browsers: [RegExp, string][] = [
   [/\bEdg/, 'Edge'],
@@ -20,6 +22,6 @@ const systems: [RegExp, string][] = [
 export function deviceName(userAgent: string | null): string {
   const found = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const [browser, system] = [found(browsers), found(systems)]
-  if (browser === undefined) return system ? `A program on ${system}` : 'A program'
-  return system ? `${browser} on ${system}` : browser
+  if (browser === undefined) return system ? t('userAgent.aProgramOn', { system }) : t('userAgent.aProgram')
+  return system ? t('userAgent.on', { browser, system }) : browser
 }

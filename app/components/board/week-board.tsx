@@ -3,10 +3,10 @@ import { choiceUrl, type BoardCell, type BoardMark, type BoardView } from './boa
 import { boardUrl } from './board-url.ts'
 import { useArrowKeys } from './use-arrow-keys.ts'
 import { formatHour } from '#format/hours.ts'
-import { formatCount } from '#format/text.ts'
 import { weekdays } from '#format/weekdays.ts'
 import { classNames } from '#app/components/join-class-names.ts'
 import { Avatar } from '#app/components/picture.tsx'
+import { t } from '#messages/t.ts'
 
 /** The club's week: a row for each hour, a column for each weekday, a mark for each trainer's hour. */
 export function WeekBoard({ board }: { board: BoardView }) {
@@ -19,9 +19,7 @@ export function WeekBoard({ board }: { board: BoardView }) {
     <div className="board-and-key">
       <div className="week-board">
         <table ref={ref} onKeyDown={onKeyDown}>
-          <caption className="visually-hidden">
-            The club’s week: a ring with a face is a free hour, a dot is one that is taken.
-          </caption>
+          <caption className="visually-hidden">{t('weekBoard.theClubsWeekA')}</caption>
           <thead>
             <tr>
               <td className="axis" />
@@ -56,11 +54,11 @@ export function WeekBoard({ board }: { board: BoardView }) {
       <p className="board-key note">
         <span>
           <span className="ring-key" aria-hidden="true" />
-          free
+          {t('weekBoard.free')}
         </span>
         <span>
           <span className="dot sold" aria-hidden="true" />
-          taken
+          {t('weekBoard.taken')}
         </span>
       </p>
     </div>
@@ -97,9 +95,7 @@ function Cell({ cell, hour, day, board, isShut, isFirst }: CellProps) {
         <Link className="cell-count" to={moreUrl} preventScrollReset>
           <span className={`disc size-${Math.min(8, Math.ceil(Math.log2(more) / 1.5))}`} aria-hidden="true" />
           <b>{more}</b>
-          <span className="visually-hidden">
-            free on {day} at {formatHour(hour)}
-          </span>
+          <span className="visually-hidden">{t('weekBoard.freeOnAt', { day, hour: formatHour(hour) })}</span>
         </Link>
       ) : (
         (marks.length > 0 || more > 0) && (
@@ -114,7 +110,7 @@ function Cell({ cell, hour, day, board, isShut, isFirst }: CellProps) {
                 <Link className="free-ring more-ring" to={moreUrl} preventScrollReset>
                   +{more}
                   <span className="visually-hidden">
-                    {formatCount(more, 'more hour', 'more hours')} on {day} at {formatHour(hour)}
+                    {t('weekBoard.moreHourOnAt', { more, day, hour: formatHour(hour) })}
                   </span>
                 </Link>
               </li>
@@ -130,8 +126,9 @@ type MarkProps = { mark: BoardMark; board: BoardView; isShut: boolean; isOff: bo
 
 function Mark({ mark, board, isShut, isOff, isTabStop }: MarkProps) {
   const { kind, title, slotId, trainerId, isChosen } = mark
-  if (kind === 'taken') return <span className="dot sold" title={`${title}: taken`} />
-  if (kind === 'held') return <span className="free-ring held" title={`${title}: on hold, may come back`} />
+  if (kind === 'taken') return <span className="dot sold" title={t('weekBoard.taken2', { title })} />
+  if (kind === 'held')
+    return <span className="free-ring held" title={t('weekBoard.onHoldMayCome', { title })} />
   const face = !isShut && <Avatar portrait={board.faces[trainerId] ?? null} />
   if (kind === 'dim') return <span className="free-ring dim">{face}</span>
   return (

@@ -18,11 +18,12 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { StandaloneLayout } from '#app/frame/standalone-layout.tsx'
 import { redirectWithToast, setFlash } from '#app/frame/toast-cookie.server.ts'
+import { t } from '#messages/t.ts'
 import { ContinueWithGoogle } from './continue-with-google.tsx'
 import { AuthPoster } from './auth-poster.tsx'
 import type { Route } from './+types/claim.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Choose a sign-in')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('claim.chooseASignIn'))
 
 export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs & LoaderContext) => {
   const key = new URL(request.url).searchParams.get('key') ?? ''
@@ -39,14 +40,14 @@ export const action = createAction(
     const { fields } = await readForm()
     if (fields.has('account')) {
       await claimIntoAccount(actor, fields.get('key') ?? '')
-      return redirectWithToast('/dashboard', { text: 'Your record is in your account now.' })
+      return redirectWithToast('/dashboard', { text: t('claim.yourRecordIsIn') })
     }
     const { headers } = await claimAccount(
       { headers: request.headers, address: page.address },
       fields.get('key') ?? '',
       { email: fields.get('email') ?? '', password: fields.get('password') ?? '' },
     )
-    headers.append('Set-Cookie', await setFlash({ text: 'Welcome. From now on you sign in by yourself.' }))
+    headers.append('Set-Cookie', await setFlash({ text: t('claim.welcomeFromNowOn') }))
     return redirect('/dashboard', { headers })
   },
 )
@@ -65,33 +66,31 @@ export default function Claim({ loaderData, actionData }: Route.ComponentProps) 
     <StandaloneLayout club={club} poster={<AuthPoster name="up" />}>
       {claim === null ? (
         <>
-          <h1 className="display mid">This code has expired</h1>
+          <h1 className="display mid">{t('claim.thisCodeHasExpired')}</h1>
           <p className="lead">
-            It was already used, or its time is up. Ask for a new one at the desk, or{' '}
-            <Link to="/signIn">sign in</Link>.
+            {t('claim.itWasAlreadyUsed')}
+            <Link to="/signIn">{t('claim.signIn')}</Link>.
           </p>
         </>
       ) : account !== null ? (
         <>
-          <h1 className="display mid">Add your record</h1>
-          <p className="lead">
-            The hours and payments of {claim.name} move to the account of {account}.
-          </p>
+          <h1 className="display mid">{t('claim.addYourRecord')}</h1>
+          <p className="lead">{t('claim.theHoursAndPayments', { name: claim.name, account })}</p>
           <CheckedForm problem={problem} className="stack auth-form">
             <input type="hidden" name="key" value={key} />
             <Button variant="primary" wide tall name="account" value="own" pending={pending}>
-              Add it to my account
+              {t('claim.addItToMy')}
             </Button>
           </CheckedForm>
         </>
       ) : (
         <>
-          <h1 className="display mid">Choose a sign-in</h1>
-          <p className="lead">For {claim.name}. Your hours and payments are there already.</p>
+          <h1 className="display mid">{t('claim.chooseASignIn')}</h1>
+          <p className="lead">{t('claim.forYourHoursAnd', { name: claim.name })}</p>
           <CheckedForm problem={problem} className="stack auth-form">
             <input type="hidden" name="key" value={key} />
             <TextField
-              label="Email"
+              label={t('form.email')}
               name="email"
               type="email"
               autoComplete="username"
@@ -100,21 +99,23 @@ export default function Claim({ loaderData, actionData }: Route.ComponentProps) 
               required
             />
             <PasswordField
-              label="Password"
-              aside="6 to 20 characters"
-              hint="Use a capital letter, a small letter, a number and a special character."
+              label={t('claim.password')}
+              aside={t('claim.6To20Characters')}
+              hint={t('claim.useACapitalLetter')}
               name="password"
               autoComplete="new-password"
               error={messages.password}
               required
             />
             <Button variant="primary" wide tall pending={pending}>
-              Sign in from now on
+              {t('claim.signInFromNow')}
             </Button>
           </CheckedForm>
-          {google && <ContinueWithGoogle label="Use Google" from={from} />}
+          {google && <ContinueWithGoogle label={t('claim.useGoogle')} from={from} />}
           <p className="after-note">
-            Or <Link to={`/signIn?${new URLSearchParams({ from })}`}>sign in</Link> to add it to an account.
+            {t('claim.or')}
+            <Link to={`/signIn?${new URLSearchParams({ from })}`}>{t('claim.signIn')}</Link>
+            {t('claim.toAddItTo')}
           </p>
         </>
       )}

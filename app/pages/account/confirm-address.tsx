@@ -15,10 +15,12 @@ import {
 import { useLayoutProps } from '#app/frame/session.ts'
 import { StandaloneLayout } from '#app/frame/standalone-layout.tsx'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { t } from '#messages/t.ts'
 import { AuthPoster } from './auth-poster.tsx'
 import type { Route } from './+types/confirm-address.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Is this your address?')
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, t('confirmAddress.isThisYourAddress'))
 
 export const loader = createLoader(async ({ request }: Route.LoaderArgs & LoaderContext) => {
   const key = new URL(request.url).searchParams.get('key') ?? ''
@@ -29,7 +31,7 @@ export const loader = createLoader(async ({ request }: Route.LoaderArgs & Loader
 export const action = createAction(async ({ readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
   await confirmEmailByLink(fields.get('key') ?? '')
-  return redirectWithToast('/dashboard', { text: 'Your address is confirmed.' })
+  return redirectWithToast('/dashboard', { text: t('confirmAddress.yourAddressIsConfirmed') })
 })
 
 export { clientAction } from '#app/forms/client-action.ts'
@@ -43,20 +45,21 @@ export default function ConfirmAddress({ loaderData, actionData }: Route.Compone
     <StandaloneLayout club={club} poster={<AuthPoster name="up" />}>
       {email === null ? (
         <>
-          <h1 className="display mid">This link has expired</h1>
-          <p className="lead">It was already used, or its {linkMinutes} minutes are up.</p>
+          <h1 className="display mid">{t('confirmAddress.thisLinkHasExpired')}</h1>
+          <p className="lead">{t('confirmAddress.itWasAlreadyUsed', { linkMinutes })}</p>
           <p className="after-note">
-            Get a new one from your <Link to="/dashboard">dashboard</Link>.
+            {t('confirmAddress.getANewOne')}
+            <Link to="/dashboard">{t('confirmAddress.dashboard')}</Link>.
           </p>
         </>
       ) : (
         <>
-          <h1 className="display mid">Is this your address?</h1>
+          <h1 className="display mid">{t('confirmAddress.isThisYourAddress')}</h1>
           <p className="lead">{email}</p>
           <CheckedForm problem={problemOf(actionData)} className="stack auth-form">
             <input type="hidden" name="key" value={key} />
             <Button variant="primary" wide tall pending={pending}>
-              Yes, it’s mine
+              {t('confirmAddress.yesItsMine')}
             </Button>
           </CheckedForm>
         </>

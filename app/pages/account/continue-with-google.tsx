@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
 import { Button } from '#app/components/button.tsx'
+import { t } from '#messages/t.ts'
 
 /** Google's logo, by its brand rules: four colours, before the label. */
 function GoogleMark() {
@@ -26,7 +27,7 @@ function GoogleMark() {
 export function ContinueWithGoogle({ label, from }: { label: string; from: string }) {
   return (
     <>
-      <div className="or">or</div>
+      <div className="or">{t('continueWithGoogle.or')}</div>
       <Form method="post" action="/signIn" reloadDocument>
         <input type="hidden" name="way" value="google" />
         <input type="hidden" name="from" value={from} />

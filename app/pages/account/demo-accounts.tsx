@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { Avatar } from '#app/components/picture.tsx'
 import { roleNames, type Role } from '#app/frame/viewer.ts'
+import { t } from '#messages/t.ts'
 
 type DemoPerson = { name: string; email: string; password: string; role: Role; portrait: Portrait | null }
 
@@ -9,7 +10,7 @@ type DemoPerson = { name: string; email: string; password: string; role: Role; p
 export function DemoAccounts({ people, from }: { people: DemoPerson[]; from: string }) {
   return (
     <section className="demo-people" aria-labelledby="demo-people">
-      <h2 id="demo-people">Or step into someone’s shoes. One click, demo club only.</h2>
+      <h2 id="demo-people">{t('demoAccounts.orStepIntoSomeones')}</h2>
       <div className="people-grid">
         {people.map(({ name, email, password, role, portrait }) => (
           <Form method="post" key={email}>

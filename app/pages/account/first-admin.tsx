@@ -12,9 +12,10 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { t } from '#messages/t.ts'
 import type { Route } from './+types/first-admin.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'First admin')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('firstAdmin.firstAdmin'))
 
 export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & LoaderContext) => {
   await requireInvitation(params.code)
@@ -23,7 +24,7 @@ export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & 
 
 export const action = createAction(async ({ actor, params }: Route.ActionArgs & ActionContext) => {
   await becomeFirstAdmin(actor, params.code)
-  return redirectWithToast('/dashboard', { text: 'You’re now the admin of this club.' })
+  return redirectWithToast('/dashboard', { text: t('firstAdmin.youreNowTheAdmin') })
 })
 
 /** The button changes the role, not the link. */
@@ -31,13 +32,11 @@ export default function FirstAdmin({ loaderData: { email } }: Route.ComponentPro
   const { club } = useLayoutProps()
   return (
     <div className="wrap section-below">
-      <PageHead lines={['First', 'admin']}>
-        <p>
-          This link makes {email} the admin of {club.name}. It works once.
-        </p>
+      <PageHead lines={[t('firstAdmin.first'), t('firstAdmin.admin')]}>
+        <p>{t('firstAdmin.thisLinkMakesThe', { email, name: club.name })}</p>
       </PageHead>
       <Form method="post">
-        <Button variant="primary">Become the admin</Button>
+        <Button variant="primary">{t('firstAdmin.becomeTheAdmin')}</Button>
       </Form>
     </div>
   )

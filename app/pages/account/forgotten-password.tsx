@@ -15,10 +15,12 @@ import {
 import { useLayoutProps } from '#app/frame/session.ts'
 import { StandaloneLayout } from '#app/frame/standalone-layout.tsx'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { t } from '#messages/t.ts'
 import { AuthPoster } from './auth-poster.tsx'
 import type { Route } from './+types/forgotten-password.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Forgot your password?')
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, t('forgottenPassword.forgotYourPassword'))
 
 export const loader = createLoader(async ({ request }: Route.LoaderArgs & LoaderContext) => ({
   isSent: new URL(request.url).searchParams.has('sent'),
@@ -40,22 +42,21 @@ export default function ForgottenPassword({ loaderData, actionData }: Route.Comp
     <StandaloneLayout club={club} poster={<AuthPoster name="in" />}>
       {!loaderData.sendsMail ? (
         <>
-          <h1 className="display mid">Ask at the desk</h1>
-          <p className="lead">
-            This club doesn’t send email. The desk can give you a link to set a new password.
-          </p>
+          <h1 className="display mid">{t('forgottenPassword.askAtTheDesk')}</h1>
+          <p className="lead">{t('forgottenPassword.thisClubDoesntSend')}</p>
         </>
       ) : loaderData.isSent ? (
         <CheckYourMail minutes={loaderData.minutes} isDemo={club.demo} />
       ) : (
         <>
-          <h1 className="display mid">Forgot it?</h1>
-          <p className="lead">Tell us your email address and we’ll send you a link to set a new password.</p>
-          <ResetRequestForm problem={problemOf(actionData)} label="Send the link" />
+          <h1 className="display mid">{t('forgottenPassword.forgotIt')}</h1>
+          <p className="lead">{t('forgottenPassword.tellUsYourEmail')}</p>
+          <ResetRequestForm problem={problemOf(actionData)} label={t('forgottenPassword.sendTheLink')} />
         </>
       )}
       <p className="after-note">
-        Remembered it? <Link to="/signIn">Sign in</Link>
+        {t('forgottenPassword.rememberedIt')}
+        <Link to="/signIn">{t('forgottenPassword.signIn')}</Link>
       </p>
     </StandaloneLayout>
   )
@@ -67,7 +68,7 @@ export function ResetRequestForm({ problem, label }: { problem: Problem | null; 
   return (
     <CheckedForm problem={problem} action="/forgottenPassword" className="stack auth-form">
       <TextField
-        label="Email"
+        label={t('form.email')}
         name="email"
         type="email"
         autoComplete="username"
@@ -86,22 +87,19 @@ export function ResetRequestForm({ problem, label }: { problem: Problem | null; 
 function CheckYourMail({ minutes, isDemo }: { minutes: number; isDemo: boolean }) {
   return (
     <>
-      <h1 className="display mid">Check your email</h1>
-      <p className="lead">
-        If that address has an account here, an email is on its way. Its link works once, for {minutes}{' '}
-        minutes.
-      </p>
+      <h1 className="display mid">{t('forgottenPassword.checkYourEmail')}</h1>
+      <p className="lead">{t('forgottenPassword.ifThatAddressHas', { minutes })}</p>
       <div className="auth-form stack tight">
         {isDemo && (
           <LinkButton to="/mailbox" variant="primary" wide tall>
-            Open the demo club’s Mailbox
+            {t('forgottenPassword.openTheDemoClubs')}
           </LinkButton>
         )}
         <LinkButton to="/forgottenPassword" wide>
-          Send it again, or try another address
+          {t('forgottenPassword.sendItAgainOr')}
         </LinkButton>
       </div>
-      <p className="after-note">Nothing there? Check your spam folder. The desk can help too.</p>
+      <p className="after-note">{t('forgottenPassword.nothingThereCheckYour')}</p>
     </>
   )
 }

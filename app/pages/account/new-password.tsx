@@ -16,11 +16,12 @@ import {
 import { useLayoutProps } from '#app/frame/session.ts'
 import { StandaloneLayout } from '#app/frame/standalone-layout.tsx'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { t } from '#messages/t.ts'
 import { AuthPoster } from './auth-poster.tsx'
 import { ResetRequestForm } from './forgotten-password.tsx'
 import type { Route } from './+types/new-password.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Set a new password')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('newPassword.setANewPassword'))
 
 export const loader = createLoader(async ({ request }: Route.LoaderArgs & LoaderContext) => {
   const key = new URL(request.url).searchParams.get('key') ?? ''
@@ -31,7 +32,7 @@ export const loader = createLoader(async ({ request }: Route.LoaderArgs & Loader
 export const action = createAction(async ({ readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
   await resetPassword(fields.get('key') ?? '', { newPassword: fields.get('newPassword') ?? '' })
-  const text = 'Your new password is set, and every device is signed out. Please sign in with it.'
+  const text = t('newPassword.yourNewPasswordIs')
   return redirectWithToast('/signIn?switch', { text })
 })
 
@@ -48,24 +49,24 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
         <ExpiredLink />
       ) : (
         <>
-          <h1 className="display mid">Set a new password</h1>
-          <p className="lead">For {email}. Saving it signs you out on every device.</p>
+          <h1 className="display mid">{t('newPassword.setANewPassword')}</h1>
+          <p className="lead">{t('newPassword.forSavingItSigns', { email })}</p>
           <CheckedForm problem={problem} className="stack auth-form">
             <input type="hidden" name="key" value={key} />
             <PasswordField
-              label="New password"
-              aside="6 to 20 characters"
-              hint="Use a capital letter, a small letter, a number and a special character."
+              label={t('newPassword.newPassword')}
+              aside={t('newPassword.6To20Characters')}
+              hint={t('newPassword.useACapitalLetter')}
               name="newPassword"
               autoComplete="new-password"
               error={fieldMessages(problem).newPassword}
               required
             />
             <Button variant="primary" wide tall pending={pending}>
-              Save password
+              {t('newPassword.savePassword')}
             </Button>
           </CheckedForm>
-          <p className="after-note">This link works once.</p>
+          <p className="after-note">{t('newPassword.thisLinkWorksOnce')}</p>
         </>
       )}
     </StandaloneLayout>
@@ -75,13 +76,13 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
 function ExpiredLink() {
   return (
     <>
-      <h1 className="display mid">This link has expired</h1>
-      <p className="lead">
-        It was already used, or its {linkMinutes} minutes are up. Your password hasn’t changed.
-      </p>
-      <ResetRequestForm problem={null} label="Send a new link" />
+      <h1 className="display mid">{t('newPassword.thisLinkHasExpired')}</h1>
+      <p className="lead">{t('newPassword.itWasAlreadyUsed', { linkMinutes })}</p>
+      <ResetRequestForm problem={null} label={t('newPassword.sendANewLink')} />
       <p className="after-note">
-        Or <Link to="/signIn">sign in</Link> with the password you have.
+        {t('newPassword.or')}
+        <Link to="/signIn">{t('newPassword.signIn')}</Link>
+        {t('newPassword.withThePasswordYou')}
       </p>
     </>
   )

@@ -4,6 +4,7 @@ import { toDomainError } from '#domain/error-mapping.server.ts'
 import { linkMinutes } from '#domain/members/one-time-links.rules.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { createAction, type ActionContext } from '#app/frame/handlers.server.ts'
+import { t } from '#messages/t.ts'
 import type { Route } from './+types/resend-confirmation.ts'
 
 export const loader = () => redirect('/dashboard')
@@ -13,7 +14,7 @@ export const action = createAction(async ({ actor, page }: Route.ActionArgs & Ac
   const back = async (text: string, bad = false) => redirectWithToast('/dashboard', { text, bad })
   try {
     await requestVerificationLetter(actor, page.address)
-    return await back(`The email is on its way. Its link works for ${linkMinutes} minutes.`)
+    return await back(t('resendConfirmation.theEmailIsOn', { linkMinutes }))
   } catch (error) {
     const refusal = toDomainError(error)
     if (refusal?.code !== 'conflict' && refusal?.code !== 'limited') throw error

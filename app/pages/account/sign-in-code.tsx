@@ -17,11 +17,12 @@ import { useLayoutProps } from '#app/frame/session.ts'
 import { StandaloneLayout } from '#app/frame/standalone-layout.tsx'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { texts } from '#copy/texts.ts'
+import { t } from '#messages/t.ts'
 import { AuthPoster } from './auth-poster.tsx'
 import { holdChosenSlot } from './hold-chosen-slot.server.ts'
 import type { Route } from './+types/sign-in-code.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Your code')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('signInCode.yourCode'))
 
 export const loader = createLoader(async ({ request }: Route.LoaderArgs & LoaderContext) => {
   const from = safeReturnPath(new URL(request.url).searchParams.get('from'))
@@ -34,7 +35,7 @@ export const action = createAction(async ({ request, page, readForm }: Route.Act
   const { fields } = await readForm()
   const from = safeReturnPath(fields.get('from'))
   if ((await findChallengedEmail(request.headers)) === null) {
-    const text = 'That took too long or too many tries. Please sign in again.'
+    const text = t('signInCode.thatTookTooLong')
     return redirectWithToast(signInUrl(from), { text, bad: true })
   }
   const caller = { headers: request.headers, address: page.address }
@@ -53,18 +54,18 @@ export default function SignInCode({ loaderData, actionData }: Route.ComponentPr
   const { from, email, signIn } = loaderData
   return (
     <StandaloneLayout club={club} poster={<AuthPoster name="in" />}>
-      <h1 className="display mid">Your code</h1>
-      <p className="lead">Enter the code for {email} from the app on your phone.</p>
+      <h1 className="display mid">{t('signInCode.yourCode')}</h1>
+      <p className="lead">{t('signInCode.enterTheCodeFor', { email })}</p>
       <CheckedForm problem={problem} className="stack auth-form">
         <input type="hidden" name="from" value={from} />
         <TextField
-          label="Code"
+          label={t('signInCode.code')}
           name="code"
           autoComplete="one-time-code"
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          hint="No phone with you? Use one of your recovery codes."
+          hint={t('signInCode.noPhoneWithYou')}
           error={fieldMessages(problem).code}
           required
           autoFocus
@@ -74,7 +75,9 @@ export default function SignInCode({ loaderData, actionData }: Route.ComponentPr
         </Button>
       </CheckedForm>
       <p className="after-note">
-        Lost both? The desk can help. <Link to={signIn}>Sign in</Link> as someone else.
+        {t('signInCode.lostBothTheDesk')}
+        <Link to={signIn}>{t('signInCode.signIn')}</Link>
+        {t('signInCode.asSomeoneElse')}
       </p>
     </StandaloneLayout>
   )

@@ -5,12 +5,13 @@ import { getTrainer } from '#domain/trainers/trainers.server.ts'
 import { dashboardPageAt } from '#app/pages/dashboard/layout/dashboard-pages.ts'
 import { chosenSlotIn } from '#app/pages/trainers/chosen-slot.ts'
 import { formatWeeklyHour } from '#format/hours.ts'
+import { t } from '#messages/t.ts'
 
-const purposes: [path: RegExp, purpose: string][] = [
-  [/^\/(trainerBooked|dashboard\/payment)\//, 'to continue your booking'],
-  [/^\/beTrainer$/, 'to become a trainer'],
-  [/^\/forums$/, 'to like or dislike posts'],
-  [/^\/myProfile$/, 'to see your profile'],
+const purposes = (): [path: RegExp, purpose: string][] => [
+  [/^\/(trainerBooked|dashboard\/payment)\//, t('signInPurpose.booking')],
+  [/^\/beTrainer$/, t('signInPurpose.trainer')],
+  [/^\/forums$/, t('signInPurpose.posts')],
+  [/^\/myProfile$/, t('signInPurpose.profile')],
 ]
 
 /** The hour that was chosen before signing in: `07:00 with Mira Okafor, Mon to Fri`. */
@@ -27,10 +28,10 @@ export async function signInPurpose(from: string): Promise<Purpose | null> {
     const hour = await findHour(chosen)
     return hour && { hour }
   }
-  const known = purposes.find(([path]) => path.test(address.pathname))
+  const known = purposes().find(([path]) => path.test(address.pathname))
   if (known) return { text: known[1] }
   const page = /^\/dashboard(\/|$)/.test(address.pathname) && dashboardPageAt(address.pathname)
-  return page ? { text: `to see ${page.name}` } : null
+  return page ? { text: t('signInPurpose.toSee', { name: page.name }) } : null
 }
 
 async function findHour({

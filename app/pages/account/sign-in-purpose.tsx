@@ -1,4 +1,5 @@
 import { Avatar } from '#app/components/picture.tsx'
+import { t } from '#messages/t.ts'
 import type { Purpose } from './sign-in-purpose.server.ts'
 
 type Props = { action: 'Sign in' | 'Sign up'; purpose: Purpose | null }
@@ -9,7 +10,9 @@ export function SignInPurpose({ action, purpose }: Props) {
   if ('text' in purpose)
     return (
       <p className="auth-purpose">
-        {action} {purpose.text}. Then you’re right back here.
+        {action === 'Sign in'
+          ? t('signInPurpose.signIn', { purpose: purpose.text })
+          : t('signInPurpose.signUp', { purpose: purpose.text })}
       </p>
     )
   const { title, portrait } = purpose.hour
@@ -18,9 +21,7 @@ export function SignInPurpose({ action, purpose }: Props) {
       <Avatar portrait={portrait} />
       <p>
         <b>{title}</b>
-        <span>
-          Held for you for 15 minutes as soon as you {action.toLowerCase()}. Nothing is charged yet.
-        </span>
+        <span>{action === 'Sign in' ? t('signInPurpose.heldSignIn') : t('signInPurpose.heldSignUp')}</span>
       </p>
     </div>
   )

@@ -21,6 +21,7 @@ import {
 import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { t } from '#messages/t.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { AuthPoster } from './auth-poster.tsx'
 import { holdChosenSlot } from './hold-chosen-slot.server.ts'
@@ -30,7 +31,7 @@ import { ContinueWithGoogle } from './continue-with-google.tsx'
 import type { Route } from './+types/sign-in.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, texts.signIn.heading, 'Sign in to book an hour, choose a plan and see your bookings.')
+  pageMeta(matches, texts.signIn.heading, t('signIn.signInToBook'))
 
 export const loader = createLoader(async ({ actor, page, request }: Route.LoaderArgs & LoaderContext) => {
   const query = new URL(request.url).searchParams
@@ -84,12 +85,13 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
       <h1 className="display">{texts.signIn.heading}</h1>
       <SignInPurpose action="Sign in" purpose={loaderData.purpose} />
       <p className="auth-note">
-        New here? <Link to={`/signUp?${new URLSearchParams({ from })}`}>{texts.navigation.signUp}</Link>
+        {t('signIn.newHere')}
+        <Link to={`/signUp?${new URLSearchParams({ from })}`}>{texts.navigation.signUp}</Link>
       </p>
       <CheckedForm problem={problem} message={message} className="stack auth-form">
         <input type="hidden" name="from" value={from} />
         <TextField
-          label="Email"
+          label={t('form.email')}
           name="email"
           type="email"
           autoComplete="username"
@@ -98,10 +100,10 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           required
         />
         <PasswordField
-          label="Password"
+          label={t('signIn.password')}
           name="password"
           autoComplete="current-password"
-          hint={<Link to="/forgottenPassword">Forgot it?</Link>}
+          hint={<Link to="/forgottenPassword">{t('signIn.forgotIt')}</Link>}
           error={messages.password}
           required
         />

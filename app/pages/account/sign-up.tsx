@@ -20,6 +20,7 @@ import { useLayoutProps } from '#app/frame/session.ts'
 import { useProblemToast } from '#app/frame/toast-store.ts'
 import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { t } from '#messages/t.ts'
 import { ContinueWithGoogle } from './continue-with-google.tsx'
 import { AuthPoster } from './auth-poster.tsx'
 import { holdChosenSlot } from './hold-chosen-slot.server.ts'
@@ -28,7 +29,7 @@ import { signInPurpose } from './sign-in-purpose.server.ts'
 import type { Route } from './+types/sign-up.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, texts.signUp.heading, 'Create an account with your name, email, a password and a photo.')
+  pageMeta(matches, texts.signUp.heading, t('signUp.createAnAccountWith'))
 
 export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs & LoaderContext) => {
   const from = safeReturnPath(new URL(request.url).searchParams.get('from'))
@@ -70,12 +71,13 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
       <h1 className="display">{texts.signUp.heading}</h1>
       <SignInPurpose action="Sign up" purpose={loaderData.purpose} />
       <p className="auth-note">
-        Already a member? <Link to={signIn}>{texts.navigation.signIn}</Link>
+        {t('signUp.alreadyAMember')}
+        <Link to={signIn}>{texts.navigation.signIn}</Link>
       </p>
       <CheckedForm problem={problem} encType="multipart/form-data" className="stack auth-form">
         <input type="hidden" name="from" value={from} />
         <TextField
-          label="Name"
+          label={t('form.name')}
           name="name"
           autoComplete="name"
           error={messages.name}
@@ -83,7 +85,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           required
         />
         <TextField
-          label="Email"
+          label={t('form.email')}
           name="email"
           type="email"
           autoComplete="username"
@@ -98,15 +100,15 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           required
         />
         <PasswordField
-          label="Password"
-          aside="6 to 20 characters"
-          hint="Use a capital letter, a small letter, a number and a special character."
+          label={t('signUp.password')}
+          aside={t('signUp.6To20Characters')}
+          hint={t('signUp.useACapitalLetter')}
           name="password"
           autoComplete="new-password"
           error={messages.password}
           required
         />
-        <PictureField label="Photo" name="photo" error={messages.photo} />
+        <PictureField label={t('signUp.photo')} name="photo" error={messages.photo} />
         <Button variant="primary" wide tall pending={pending}>
           {texts.signUp.button}
         </Button>

@@ -5,6 +5,7 @@ import { DateMark, MonthDates } from '#app/components/month-dates.tsx'
 import { missingLessonReason } from '#app/components/missing-lesson.ts'
 import { formatDay } from '#format/days.ts'
 import { firstName } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 type Props = {
   dates: readonly (MonthDate | MemberDate)[]
@@ -20,13 +21,13 @@ export function BookedDates({ dates, trainerName, isPaid, children }: Props) {
     <section className="your-dates" id="your-dates" aria-labelledby="your-dates-head">
       <header>
         <h2 className="head head-large" id="your-dates-head">
-          Your dates
+          {t('bookedDates.yourDates')}
         </h2>
         <p>{children}</p>
       </header>
       <MonthDates
         dates={dates}
-        ahead={isPaid ? { kind: 'on', word: 'yours' } : { kind: 'held', word: 'held for you' }}
+        ahead={isPaid ? { kind: 'on', word: 'yours' } : { kind: 'held', word: t('bookedDates.heldForYou') }}
       />
       <ChangedDates dates={dates} trainerName={trainerName} />
     </section>
@@ -74,13 +75,18 @@ function changeDescription(date: ShownDate, trainerName: string): string {
   const became = 'lessonId' in date ? date : undefined
   if (because !== null) return missingLessonReason({ because, isOver, trainerName, became })
   const first = firstName(insteadOf(date) ?? '')
-  return `${first} ${isOver ? 'was' : 'is'} away. ${became?.trainerName} ${isOver ? 'trained' : 'trains'} you instead.`
+  return t('bookedDates.wasAwayTrainedYou', {
+    first,
+    isOver: isOver ? 'yes' : 'no',
+    trainerName: became?.trainerName ?? '',
+  })
 }
 
 const ChooseMakeUpLink = ({ date }: { date: ShownDate }) =>
   'makeUpId' in date &&
   date.makeUpId !== null && (
     <Link className="text-link-strong" to={`/dashboard/makeUp/${date.makeUpId}`}>
-      Choose an hour<span className="visually-hidden"> for {formatDay(date.day)}</span>
+      {t('bookedDates.chooseAnHour')}
+      <span className="visually-hidden">{t('bookedDates.for', { day: formatDay(date.day) })}</span>
     </Link>
   )

@@ -1,23 +1,31 @@
 import { classNames } from '#app/components/join-class-names.ts'
+import { t } from '#messages/t.ts'
 
-const names = ['Slot', 'Plan', 'Payment'] as const
+const steps = ['slot', 'plan', 'payment'] as const
 
-export type Step = (typeof names)[number]
+export type Step = (typeof steps)[number]
+
+const stepName = (step: Step) =>
+  ({
+    slot: t('bookingSteps.slot'),
+    plan: t('bookingSteps.plan'),
+    payment: t('bookingSteps.payment'),
+  })[step]
 
 /** The steps of a booking, with the current one marked. */
 export function BookingSteps({ current }: { current: Step }) {
-  const at = names.indexOf(current)
+  const at = steps.indexOf(current)
   return (
-    <ol className="steps" aria-label="Booking steps">
-      {names.map((name, index) => (
+    <ol className="steps" aria-label={t('bookingSteps.bookingSteps')}>
+      {steps.map((step, index) => (
         <li
-          key={name}
+          key={step}
           className={classNames(index < at && 'done')}
           aria-current={index === at ? 'step' : undefined}
         >
           <span className={classNames('dot', index === at && 'on', index > at && 'ring')} />
-          {name}
-          {index < at && <span className="visually-hidden"> (done)</span>}
+          {stepName(step)}
+          {index < at && <span className="visually-hidden">{t('bookingSteps.done')}</span>}
         </li>
       ))}
     </ol>

@@ -3,6 +3,7 @@ import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { classNames } from '#app/components/join-class-names.ts'
 import { HoldTimer, HoldTimerLine, type Hold } from './hold-timer.tsx'
 import { PortraitPicture } from '#app/components/picture.tsx'
+import { t } from '#messages/t.ts'
 
 type BookingSubject = {
   trainer: { name: string; portrait: Portrait | null }
@@ -27,7 +28,7 @@ type Props = BookingTrainerProps & {
 
 /** The booking, beside the plans and the card form. */
 export function BookingSummary({
-  heading = 'Your booking',
+  heading = t('bookingSummary.yourBooking'),
   trainer,
   slot,
   days,

@@ -6,6 +6,7 @@ import { Button } from '#app/components/button.tsx'
 import { HiddenFields, type HiddenValues } from '#app/forms/hidden-fields.tsx'
 import { formatMoney } from '#format/money.ts'
 import { capitalize } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import { PlanCard } from './plan-card.tsx'
 
 type Props = {
@@ -29,7 +30,7 @@ export function ChoosePlan({ slotPriceCents, plans, prices, chosen, meanings, fi
     <Form method="post" className="choose-plan">
       {children}
       <HiddenFields values={{ ...priceFields, ...fields }} />
-      <div className="plans" role="radiogroup" aria-label="Plan">
+      <div className="plans" role="radiogroup" aria-label={t('choosePlan.plan')}>
         {plans.map(({ name, classes, surchargeCents }, index) => (
           <PlanCard
             key={name}
@@ -48,10 +49,10 @@ export function ChoosePlan({ slotPriceCents, plans, prices, chosen, meanings, fi
           ))}
         </p>
         <Button variant="primary" tall pending={pending}>
-          <span className="for-any">Choose this plan</span>
+          <span className="for-any">{t('choosePlan.chooseThisPlan')}</span>
           {plans.map(({ name }) => (
             <span key={name} className={`for-${name}`}>
-              Choose {capitalize(name)}, {formatMoney(prices[name])}
+              {t('choosePlan.choose', { name: capitalize(name), value: formatMoney(prices[name]) })}
             </span>
           ))}
         </Button>

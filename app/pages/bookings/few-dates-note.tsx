@@ -1,6 +1,7 @@
 import type { FewDates } from '#domain/lessons/lessons.rules.ts'
 import { fewDatesText } from '#app/components/few-dates-wording.ts'
 import { endSentence } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 /** How few dates the month has, and why. Nothing for a month with half of them or more. */
 export function FewDatesNote({ few, trainerName }: { few: FewDates | null; trainerName: string }) {
@@ -8,7 +9,7 @@ export function FewDatesNote({ few, trainerName }: { few: FewDates | null; train
   return (
     <p className="lesson-dates">
       <b>{endSentence(fewDatesText(few, trainerName))}</b>
-      {few.given === 0 && <span>It can’t be bought now. Let it go and choose another hour.</span>}
+      {few.given === 0 && <span>{t('fewDatesNote.itCantBeBought')}</span>}
     </p>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { formatCountdown } from '#format/hours.ts'
 import { TimerRing } from '#app/components/timer-ring.tsx'
+import { t } from '#messages/t.ts'
 import { readClocks, wasSuspended } from './device-sleep.ts'
 
 export type Hold = {
@@ -27,11 +28,9 @@ export function HoldTimer({ hold, onExpire }: Props) {
       <div className="hold-note">
         <TimerRing left={0} />
         <div>
-          <b>Time’s up.</b>
+          <b>{t('holdTimer.timesUp')}</b>
           <br />
-          {hold.isRenewal
-            ? 'You still come first for this hour: hold it again.'
-            : 'Someone else can take this hour now.'}
+          {hold.isRenewal ? t('holdTimer.youStillComeFirst') : t('holdTimer.someoneElseCanTake')}
         </div>
       </div>
     )
@@ -41,12 +40,11 @@ export function HoldTimer({ hold, onExpire }: Props) {
       <TimerRing left={seconds / wholeHold} />
       <div>
         <span role="timer">
-          <b className="tabular">{formatCountdown(seconds)}</b> left.
+          <b className="tabular">{formatCountdown(seconds)}</b>
+          {t('holdTimer.left')}
         </span>
         <br />
-        {hold.isRenewal
-          ? 'No one else can have this hour before your month ends.'
-          : 'No one else can take this hour until then.'}
+        {hold.isRenewal ? t('holdTimer.noOneElseCan') : t('holdTimer.noOneElseCan2')}
       </div>
       <Announcement seconds={seconds} />
     </div>
@@ -59,14 +57,15 @@ export function HoldTimerLine({ hold }: Props) {
   return (
     <span className="tabular time-left">
       <TimerRing left={seconds / wholeHold} />
-      {seconds > 0 ? `${formatCountdown(seconds)} left` : 'Time’s up'}
+      {seconds > 0 ? t('holdTimer.left2', { seconds: formatCountdown(seconds) }) : t('holdTimer.timesUp2')}
     </span>
   )
 }
 
 /** Announces the remaining time to screen readers, at five minutes and at one. */
 function Announcement({ seconds }: { seconds: number }) {
-  const words = seconds <= 60 ? 'One minute left to pay.' : seconds <= 300 ? 'Five minutes left to pay.' : ''
+  const words =
+    seconds <= 60 ? t('holdTimer.oneMinuteLeftTo') : seconds <= 300 ? t('holdTimer.fiveMinutesLeftTo') : ''
   return (
     <span className="visually-hidden" role="status">
       {words}

@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 import { formatOverlap, type Overlap } from '#domain/lessons/lessons.rules.ts'
 import { Button } from '#app/components/button.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { t } from '#messages/t.ts'
 
 type Props = {
   bookingId: string
@@ -14,16 +15,16 @@ type Props = {
 export function OverlapQuestion({ bookingId, overlaps, member }: Props) {
   if (overlaps.length === 0) return null
   return (
-    <section className="stack tight" aria-label="Another hour at the same time">
+    <section className="stack tight" aria-label={t('overlapQuestion.anotherHourAtThe')}>
       {overlaps.map((overlap) => (
         <p key={overlap.trainerName}>
           <b>{formatOverlap(overlap, member?.name)}</b>
         </p>
       ))}
-      <p className="note">Is this one for someone else? Then go on. If not:</p>
+      <p className="note">{t('overlapQuestion.isThisOneFor')}</p>
       <Form method="post" action={`/bookings/${bookingId}/letGo`} className="button-row">
         {member && <HiddenFields values={{ person: member.id }} />}
-        <Button>Let it go</Button>
+        <Button>{t('overlapQuestion.letItGo')}</Button>
       </Form>
     </section>
   )

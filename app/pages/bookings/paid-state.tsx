@@ -10,11 +10,12 @@ import { formatHour } from '#format/hours.ts'
 import { formatTime, formatWeekday } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
 import { formatLastHour } from '#format/last-hour.ts'
-import { capitalize, firstName, formatCount } from '#format/text.ts'
+import { capitalize, firstName } from '#format/text.ts'
 import { texts } from '#copy/texts.ts'
 import { slotLine } from './booking-view.ts'
 import type { IllustrationState } from './booking-illustration.tsx'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 
 /** The content of the page for a booking that can no longer be paid. */
 export type OutcomeView = {
@@ -41,12 +42,12 @@ export type StateProps = {
 }
 
 export const paidAmountFact = (cents: number, { currency }: Booking): [string, string] => [
-  'Paid',
+  t('paidState.paid'),
   formatMoney(cents, currency),
 ]
 export const packageFact = ({ plan, classes }: Booking): [string, string] => [
-  'Package',
-  `${capitalize(plan ?? '')}, ${formatCount(classes ?? 0, 'class', 'classes')}`,
+  t('paidState.package'),
+  `${capitalize(plan ?? '')}, ${t('paidState.class', { classes: classes ?? 0 })}`,
 ]
 
 /** The next date, the bought plan and the buyer's next steps. */
@@ -56,32 +57,35 @@ export function paidView({ booking, dates, backUntil, timeZone }: StateProps): O
   const hasBegun = dates.some(({ because, isOver }) => because === null && isOver)
   const back: OutcomeView['facts'] = []
   if (booking.discountReason)
-    back.push([`Discount: ${booking.discountReason}`, formatMoney(booking.discountCents, booking.currency)])
+    back.push([
+      t('paidState.discount', { discountReason: booking.discountReason }),
+      formatMoney(booking.discountCents, booking.currency),
+    ])
   if (payment && payment.refundedCents > 0)
-    back.push(['Refunded', formatMoney(payment.refundedCents, booking.currency)])
+    back.push([t('paidState.refunded'), formatMoney(payment.refundedCents, booking.currency)])
   if (refund && refund.failedCents > 0)
-    back.push(['Still to be refunded', formatMoney(refund.failedCents, booking.currency)])
+    back.push([t('paidState.stillToBeRefunded'), formatMoney(refund.failedCents, booking.currency)])
   return {
     illustration: 'paid',
     heading: texts.payment.done,
     when:
       next &&
       (hasBegun
-        ? `Next: ${formatDay(next.day)} at ${formatHour(next.startHour)}`
-        : `Come on ${formatFullDay(next.day)} at ${formatHour(next.startHour)}`),
+        ? t('paidState.nextAt', { day: formatDay(next.day), startHour: formatHour(next.startHour) })
+        : t('paidState.comeOnAt', { day: formatFullDay(next.day), startHour: formatHour(next.startHour) })),
     text:
       dates.length > 0
-        ? `${firstName(trainer.name)} has your dates, too.${hasBegun ? '' : ' Bring shoes and a question.'}`
-        : 'We’re setting up your dates. Check back in a minute.',
+        ? t('paidState.hasYourDatesToo', { name: firstName(trainer.name), hasBegun: hasBegun ? 'yes' : 'no' })
+        : t('paidState.wereSettingUpYour'),
     facts: [
       paidAmountFact(payment?.amountCents ?? 0, booking),
       ...back,
       packageFact(booking),
-      ['Your hour', slotLine(booking)],
+      [t('paidState.yourHour'), slotLine(booking)],
       ...(paidUntil
         ? [
             [
-              'Yours until',
+              t('paidState.yoursUntil'),
               formatLastHour(paidUntil, booking.slot, timeZone),
             ] satisfies OutcomeView['facts'][number],
           ]
@@ -93,15 +97,15 @@ export function paidView({ booking, dates, backUntil, timeZone }: StateProps): O
       <div className="button-row">
         <LinkButton to="/dashboard/calendar" variant="primary">
           <Icon of={CalendarPlus} />
-          Add to calendar
+          {t('paidState.addToCalendar')}
         </LinkButton>
-        {payment && <LinkButton to={`/dashboard/receipt/${booking.id}`}>Receipt</LinkButton>}
+        {payment && <LinkButton to={`/dashboard/receipt/${booking.id}`}>{t('paidState.receipt')}</LinkButton>}
         <LinkButton to="/">{texts.myProfile.goHome}</LinkButton>
       </div>
     ),
     other: (
       <Link className="text-link-strong" to={`/dashboard/hour/${booking.id}`}>
-        Keep, pause or give up this hour
+        {t('paidState.keepPauseOrGive')}
       </Link>
     ),
   }
@@ -114,9 +118,12 @@ const coolingOffNote = (
   until: Date,
   timeZone: string,
 ): OutcomeView['facts'][number] => [
-  'Changed your mind?',
+  t('paidState.changedYourMind'),
   <Link key="back" className="text-link-strong" to={`/dashboard/hour/${id}`}>
-    All {formatMoney(cents, currency)} back until {formatWeekday(until, timeZone)}{' '}
-    {formatTime(until, timeZone)}
+    {t('paidState.allBackUntil', {
+      cents: formatMoney(cents, currency),
+      until: formatWeekday(until, timeZone),
+      until2: formatTime(until, timeZone),
+    })}
   </Link>,
 ]

@@ -5,6 +5,7 @@ import { Button } from '#app/components/button.tsx'
 import { classNames } from '#app/components/join-class-names.ts'
 import { formatTime, formatWeekday } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
+import { t } from '#messages/t.ts'
 import { slotLine } from './booking-view.ts'
 
 /** The alternative to paying by card, or the only way where the club takes no cards. */
@@ -12,13 +13,10 @@ export function PayAtDesk({ takesCards }: { takesCards: boolean }) {
   const pending = useNavigation().formMethod === 'POST'
   return (
     <Form method="post" className={classNames('stack tight', takesCards && 'above-6')}>
-      <h2 className="head">{takesCards ? 'Or pay at the desk' : 'Pay at the desk'}</h2>
-      <p className="note">
-        We’ll hold the hour for you for {deskHoldHours} hours from when you booked it. Come by with cash or a
-        card.
-      </p>
+      <h2 className="head">{takesCards ? t('payAtDesk.orPayAtThe') : t('payAtDesk.payAtTheDesk')}</h2>
+      <p className="note">{t('payAtDesk.wellHoldTheHour', { deskHoldHours })}</p>
       <Button variant={takesCards ? undefined : 'primary'} pending={pending}>
-        Pay at the desk
+        {t('payAtDesk.payAtTheDesk')}
       </Button>
     </Form>
   )
@@ -32,21 +30,25 @@ export function DeskHold({ booking, timeZone, takesCards }: Props) {
   return (
     <section className="stack tight" aria-labelledby="held-for-desk">
       <h2 className="head head-large" id="held-for-desk">
-        Pay at the desk
+        {t('payAtDesk.payAtTheDesk')}
       </h2>
       {holdExpiresAt && (
         <p className="lead">
-          Until {formatWeekday(holdExpiresAt, timeZone)}, {formatTime(holdExpiresAt, timeZone)}.
+          {t('payAtDesk.until', {
+            holdExpiresAt: formatWeekday(holdExpiresAt, timeZone),
+            holdExpiresAt2: formatTime(holdExpiresAt, timeZone),
+          })}
         </p>
       )}
       <p>
-        {slotLine(booking)} with {trainer.name} is held for you. Bring{' '}
-        <b>{formatMoney(amountCents ?? 0, currency)}</b>; your month begins once it is paid.
+        {t('payAtDesk.withIsHeldFor', { slotLine: slotLine(booking), name: trainer.name })}
+        <b>{formatMoney(amountCents ?? 0, currency)}</b>
+        {t('payAtDesk.yourMonthBeginsOnce')}
       </p>
       {takesCards && (
         <p>
           <Link className="text-link-strong" to="?card">
-            Pay by card instead
+            {t('payAtDesk.payByCardInstead')}
           </Link>
         </p>
       )}

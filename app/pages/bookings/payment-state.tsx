@@ -11,8 +11,9 @@ import { datesAhead } from '#domain/lessons/lessons.rules.ts'
 import { formatHourSpan } from '#format/hours.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
-import { endSentence, firstName, formatCount } from '#format/text.ts'
+import { endSentence, firstName } from '#format/text.ts'
 import { refundDestinations } from '#format/payment-methods.ts'
+import { t } from '#messages/t.ts'
 import { bookingSummaryProps } from './booking-view.ts'
 import { BookingSummary, BookingTrainer } from './booking-summary.tsx'
 import { packageFact, paidView, paidAmountFact, type StateProps, type OutcomeView } from './paid-state.tsx'
@@ -30,14 +31,14 @@ export function PaymentState(props: StateProps) {
       />
       {dates.length > 0 ? (
         <BookedDates dates={dates} trainerName={booking.trainer.name} isPaid>
-          {formatCount(datesAhead(dates).length, 'hour', 'hours')} to come.
+          {t('paymentState.hourToCome', { count: datesAhead(dates).length })}
         </BookedDates>
       ) : (
         <BookingSummary
           {...bookingSummaryProps(booking)}
           rows={[
-            { name: 'Name', value: booking.buyer.name },
-            { name: 'Email', value: booking.buyer.email },
+            { name: t('form.name'), value: booking.buyer.name },
+            { name: t('form.email'), value: booking.buyer.email },
           ]}
         />
       )}
@@ -106,23 +107,27 @@ function viewOf(props: StateProps): OutcomeView {
     case 'refunded':
       return refundedView(booking, timeZone)
     case 'cancelled':
-      return expiredView(props, 'You let this hour go', 'You weren’t charged.')
+      return expiredView(props, t('paymentState.youLetThisHour'), t('paymentState.youWerentCharged'))
     default:
       return booking.state === 'paying'
         ? checkingView(booking)
-        : expiredView(props, 'Your time ran out', 'The hold ended and you weren’t charged.')
+        : expiredView(props, t('paymentState.yourTimeRanOut'), t('paymentState.theHoldEndedAnd'))
   }
 }
 
 function endedView(booking: Booking, timeZone: string): OutcomeView {
   const { paidUntil, payment, trainer } = booking
-  const when = paidUntil ? ` on ${formatDate(paidUntil, timeZone)}` : ''
+  const when = paidUntil ? t('paymentState.on', { paidUntil: formatDate(paidUntil, timeZone) }) : ''
   return {
     illustration: 'over',
-    heading: 'Your month is over',
-    text: `${endSentence(`It ended${when}`)} Book the hour again if it is still free.`,
+    heading: t('paymentState.yourMonthIsOver'),
+    text: t('paymentState.bookTheHourAgain', { value: endSentence(t('paymentState.itEnded', { when })) }),
     facts: [paidAmountFact(payment?.amountCents ?? 0, booking), packageFact(booking)],
-    action: <OtherSlotsLink booking={booking}>{`See ${firstName(trainer.name)}’s hours`}</OtherSlotsLink>,
+    action: (
+      <OtherSlotsLink booking={booking}>
+        {t('paymentState.seeSHours', { name: firstName(trainer.name) })}
+      </OtherSlotsLink>
+    ),
     other: <ReceiptLink booking={booking} />,
   }
 }
@@ -133,33 +138,48 @@ function refundedView(booking: Booking, timeZone: string): OutcomeView {
   if (refund?.settledHow) return settledRefundView(booking, refund.settledHow)
   const amount = formatMoney(payment?.amountCents ?? booking.amountCents ?? 0, booking.currency)
   const when = payment
-    ? ` at ${formatTime(payment.receivedAt, timeZone)} on ${formatDate(payment.receivedAt, timeZone)}`
+    ? t('paymentState.atOn', {
+        receivedAt: formatTime(payment.receivedAt, timeZone),
+        receivedAt2: formatDate(payment.receivedAt, timeZone),
+      })
     : ''
   const done = state === 'refunded'
   const method = payment?.method ?? 'card'
   return {
     illustration: 'leaving',
     heading: done
-      ? `Your ${amount} was refunded`
-      : `Your ${amount} ${method === 'card' ? 'is on its way back' : 'will be paid back'}`,
-    text: `${endSentence(`Your payment came through${when}`)} ${refund?.reason ?? `It is being sent back ${refundDestinations[method]}.`}`,
+      ? t('paymentState.yourWasRefunded', { amount })
+      : t('paymentState.yourIsOnIts', { amount, method: method === 'card' ? 'yes' : 'no' }),
+    text: `${endSentence(t('paymentState.yourPaymentCameThrough', { when }))} ${refund?.reason ?? t('paymentState.itIsBeingSent', { value: refundDestinations[method] })}`,
     facts: [
       paidAmountFact(payment?.amountCents ?? 0, booking),
-      ['Refunded', formatMoney(refund?.succeededCents ?? 0, booking.currency)],
-      method === 'card' ? ['On your card', '5 to 10 days'] : ['Goes back', refundDestinations[method]],
+      [t('paymentState.refunded'), formatMoney(refund?.succeededCents ?? 0, booking.currency)],
+      method === 'card'
+        ? [t('paymentState.onYourCard'), t('paymentState.5To10Days')]
+        : [t('paymentState.goesBack'), refundDestinations[method]],
     ],
     action: (
-      <OtherSlotsLink booking={booking}>{`See ${firstName(trainer.name)}’s other hours`}</OtherSlotsLink>
+      <OtherSlotsLink booking={booking}>
+        {t('paymentState.seeSOtherHours', { name: firstName(trainer.name) })}
+      </OtherSlotsLink>
     ),
     other: <ReceiptLink booking={booking} />,
   }
 }
 
 const settledTexts: Record<RefundSettlementWay, string> = {
-  cash: 'The card didn’t take the refund, so the club handed it back in cash.',
-  transfer: 'The card didn’t take the refund, so the club sent it to your bank account.',
-  bank: 'Your bank took the money back from the club by itself.',
-  'given up': 'The card didn’t take the refund, and the club closed it. Ask at the desk if that’s wrong.',
+  get cash() {
+    return t('paymentState.theCardDidntTake')
+  },
+  get transfer() {
+    return t('paymentState.theCardDidntTake2')
+  },
+  get bank() {
+    return t('paymentState.yourBankTookThe')
+  },
+  get 'given up'() {
+    return t('paymentState.theCardDidntTake3')
+  },
 }
 
 /** A failed refund that the office settled without the card. */
@@ -167,14 +187,16 @@ function settledRefundView(booking: Booking, how: RefundSettlementWay): OutcomeV
   const { payment, refund, trainer, currency } = booking
   return {
     illustration: 'leaving',
-    heading: 'Your refund is settled',
+    heading: t('paymentState.yourRefundIsSettled'),
     text: settledTexts[how],
     facts: [
       paidAmountFact(payment?.amountCents ?? 0, booking),
-      ['Refunded', formatMoney(refund?.succeededCents ?? 0, currency)],
+      [t('paymentState.refunded'), formatMoney(refund?.succeededCents ?? 0, currency)],
     ],
     action: (
-      <OtherSlotsLink booking={booking}>{`See ${firstName(trainer.name)}’s other hours`}</OtherSlotsLink>
+      <OtherSlotsLink booking={booking}>
+        {t('paymentState.seeSOtherHours', { name: firstName(trainer.name) })}
+      </OtherSlotsLink>
     ),
     other: <ReceiptLink booking={booking} />,
   }
@@ -186,14 +208,16 @@ function failedRefundView(booking: Booking, failedCents: number): OutcomeView {
   const amount = formatMoney(failedCents, currency)
   return {
     illustration: 'asking',
-    heading: `Your ${amount} hasn’t been refunded yet`,
-    text: `Your card’s bank didn’t accept the ${amount} back. It is still yours: the club can see this and will try again, or ask you for another way.`,
+    heading: t('paymentState.yourHasntBeenRefunded', { amount }),
+    text: t('paymentState.yourCardsBankDidnt', { amount }),
     facts: [
       paidAmountFact(payment?.amountCents ?? 0, booking),
-      ['Refunded', formatMoney(refund?.succeededCents ?? 0, currency)],
+      [t('paymentState.refunded'), formatMoney(refund?.succeededCents ?? 0, currency)],
     ],
     action: (
-      <OtherSlotsLink booking={booking}>{`See ${firstName(trainer.name)}’s other hours`}</OtherSlotsLink>
+      <OtherSlotsLink booking={booking}>
+        {t('paymentState.seeSOtherHours', { name: firstName(trainer.name) })}
+      </OtherSlotsLink>
     ),
     other: <ReceiptLink booking={booking} />,
   }
@@ -207,10 +231,13 @@ function expiredView(
   const { renewalOf, trainer } = booking
   const isUnavailable = freeAgain !== undefined && renewalOf === null
   const then = renewalOf
-    ? `You still come first for this hour until ${formatDate(renewalOf.until, timeZone)}, ${formatTime(renewalOf.until, timeZone)}.`
+    ? t('paymentState.youStillComeFirst', {
+        until: formatDate(renewalOf.until, timeZone),
+        until2: formatTime(renewalOf.until, timeZone),
+      })
     : isUnavailable
-      ? `This hour can’t be given in the coming month. ${endSentence(freeAgainText(freeAgain))}`
-      : 'The hour is open to book again: first come, first served.'
+      ? t('paymentState.thisHourCantBe', { freeAgainText: endSentence(freeAgainText(freeAgain)) })
+      : t('paymentState.theHourIsOpen')
   return {
     illustration: 'over',
     heading,
@@ -218,16 +245,18 @@ function expiredView(
     facts: [paidAmountFact(0, booking), [booking.slot.name, formatHourSpan(booking.slot.startHour)]],
     action: renewalOf ? (
       <LinkButton to={`/dashboard/hour/${renewalOf.bookingId}`} variant="primary" wide>
-        Open your month
+        {t('paymentState.openYourMonth')}
       </LinkButton>
     ) : isUnavailable ? (
-      <OtherSlotsLink booking={booking}>{`See ${firstName(trainer.name)}’s other hours`}</OtherSlotsLink>
+      <OtherSlotsLink booking={booking}>
+        {t('paymentState.seeSOtherHours', { name: firstName(trainer.name) })}
+      </OtherSlotsLink>
     ) : (
       <HoldAgainButton booking={booking} />
     ),
     other: trainer.worksHere && !isUnavailable && (
       <Link className="text-link-strong" to={`/trainers/${trainer.id}`}>
-        See {firstName(trainer.name)}’s other hours
+        {t('paymentState.seeSOtherHours', { name: firstName(trainer.name) })}
       </Link>
     ),
   }
@@ -237,12 +266,12 @@ function expiredView(
 function checkingView(booking: Booking): OutcomeView {
   return {
     illustration: 'asking',
-    heading: 'We’re checking your payment',
-    text: 'Time’s up, and we’re asking the card processor whether your payment went through. If it did, the hour is yours. If not, nothing was taken.',
-    facts: [['Price', formatMoney(booking.amountCents ?? 0, booking.currency)]],
+    heading: t('paymentState.wereCheckingYourPayment'),
+    text: t('paymentState.timesUpAndWere'),
+    facts: [[t('paymentState.price'), formatMoney(booking.amountCents ?? 0, booking.currency)]],
     action: (
       <LinkButton to={`/dashboard/payment/${booking.id}`} variant="primary" wide reloadDocument>
-        Check again
+        {t('paymentState.checkAgain')}
       </LinkButton>
     ),
   }
@@ -260,14 +289,14 @@ const OtherSlotsLink = ({ booking, children }: { booking: Booking; children: str
 /** The alternative when the trainer has left. */
 const TrainersLink = () => (
   <LinkButton to="/trainers" variant="primary" wide>
-    Meet the trainers
+    {t('paymentState.meetTheTrainers')}
   </LinkButton>
 )
 
 const ReceiptLink = ({ booking }: { booking: Booking }) =>
   booking.payment && (
     <Link className="text-link-strong" to={`/dashboard/receipt/${booking.id}`}>
-      See the receipt
+      {t('paymentState.seeTheReceipt')}
     </Link>
   )
 
@@ -277,7 +306,7 @@ const HoldAgainButton = ({ booking }: { booking: Booking }) =>
     <Form method="post" action={`/trainers/${booking.trainer.id}`}>
       <HiddenFields values={{ slotId: booking.slot.id, priceCents: String(booking.slotPriceCents) }} />
       <Button variant="primary" wide>
-        Hold it again
+        {t('paymentState.holdItAgain')}
       </Button>
     </Form>
   ) : (

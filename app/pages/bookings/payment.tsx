@@ -13,7 +13,7 @@ import { BookingSteps } from './booking-steps.tsx'
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatMoney } from '#format/money.ts'
-import { capitalize, firstName, formatCount } from '#format/text.ts'
+import { capitalize, firstName } from '#format/text.ts'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import {
@@ -24,6 +24,7 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { t } from '#messages/t.ts'
 import { canHoldAgain, holdOf, isOpen, slotLine, bookingSummaryProps } from './booking-view.ts'
 import { FewDatesNote } from './few-dates-note.tsx'
 import { OutsideHoursNote } from './outside-hours-note.tsx'
@@ -75,7 +76,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
     <>
       <h1>{texts.payment.heading}</h1>
       {isOpen(booking) && <p className="subtitle">{texts.payment.subtitle}</p>}
-      {booking.state === 'paid' && <p className="subtitle">Paid. Here’s what happens next.</p>}
+      {booking.state === 'paid' && <p className="subtitle">{t('payment.paidHeresWhatHappens')}</p>}
       {isOpen(booking) ? (
         <>
           {message && <FormError>{message}</FormError>}
@@ -103,12 +104,12 @@ function OpenPayment({ booking, few, ahead, outsideHours, terms, hasChallenge, d
   return (
     <>
       <div className="above-4 no-phone">
-        <BookingSteps current="Payment" />
+        <BookingSteps current="payment" />
       </div>
       <BookingLine
         {...summary}
         first={first}
-        about={`${firstName(booking.trainer.name)}, ${capitalize(booking.plan ?? '')}, ${formatCount(ahead.length, 'hour', 'hours')}`}
+        about={`${firstName(booking.trainer.name)}, ${capitalize(booking.plan ?? '')}, ${t('payment.hour', { count: ahead.length })}`}
         price={price}
         hold={hold}
       />
@@ -122,10 +123,15 @@ function OpenPayment({ booking, few, ahead, outsideHours, terms, hasChallenge, d
             (takesCards || !desk) && (
               <PayForm order={booking} terms={terms} hasChallenge={hasChallenge}>
                 <p>
-                  You pay <b>{price}</b> once, to {club.name}, for one month of {slotLine(booking)} with{' '}
-                  {booking.trainer.name}.{' '}
+                  {t('payment.youPay')}
+                  <b>{price}</b>
+                  {t('payment.onceToForOne', {
+                    name: club.name,
+                    slotLine: slotLine(booking),
+                    name2: booking.trainer.name,
+                  })}
                   <Link className="text-link-strong" to={`/trainerBooked/${booking.id}`}>
-                    Change the plan
+                    {t('payment.changeThePlan')}
                   </Link>
                 </p>
               </PayForm>
@@ -136,12 +142,12 @@ function OpenPayment({ booking, few, ahead, outsideHours, terms, hasChallenge, d
         <BookingSummary
           {...summary}
           rows={[
-            ...(first === null ? [] : [{ name: 'First hour', value: first }]),
-            { name: 'Package', value: packageOf(booking) },
-            { name: 'Name', value: booking.buyer.name },
-            { name: 'Email', value: booking.buyer.email },
+            ...(first === null ? [] : [{ name: t('payment.firstHour'), value: first }]),
+            { name: t('payment.package'), value: packageOf(booking) },
+            { name: t('form.name'), value: booking.buyer.name },
+            { name: t('form.email'), value: booking.buyer.email },
           ]}
-          total={{ name: 'Price', value: price }}
+          total={{ name: t('payment.price'), value: price }}
           hold={hold}
           onExpire={() => void revalidate()}
         >
@@ -158,5 +164,5 @@ function OpenPayment({ booking, few, ahead, outsideHours, terms, hasChallenge, d
 
 /** `gold, 3 classes`; the style sheet raises the first letter. */
 const packageOf = ({ plan, classes }: OpenProps['booking']) => (
-  <span className="capital">{`${plan ?? ''}, ${formatCount(classes ?? 0, 'class', 'classes')}`}</span>
+  <span className="capital">{`${plan ?? ''}, ${t('payment.class', { classes: classes ?? 0 })}`}</span>
 )

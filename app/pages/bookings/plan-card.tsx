@@ -1,7 +1,7 @@
 import { formatMoney, formatMoneyWithCents } from '#format/money.ts'
-import { formatCount } from '#format/text.ts'
 import { texts } from '#copy/texts.ts'
 import { Dot } from '#app/components/status-dot.tsx'
+import { t } from '#messages/t.ts'
 
 export type PlanName = 'silver' | 'gold' | 'diamond'
 
@@ -43,10 +43,10 @@ export function PlanCard({ plan, slotPriceCents, meaning, isChosen }: Props) {
         ))}
       </span>
       <p className="each">
-        <b>{formatCount(plan.classes, 'class', 'classes')}</b>,{' '}
-        {formatMoneyWithCents(Math.round(priceCents / plan.classes))} each
+        <b>{t('planCard.class', { classes: plan.classes })}</b>
+        {t('planCard.each', { price: formatMoneyWithCents(Math.round(priceCents / plan.classes)) })}
       </p>
-      <p className="sum">Slot and plan: {sum}</p>
+      <p className="sum">{t('planCard.slotAndPlan', { sum })}</p>
       {meaning && <p className="means">{meaning}</p>}
     </section>
   )

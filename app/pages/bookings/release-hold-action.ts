@@ -5,6 +5,7 @@ import { redirectWithToast, type Flash } from '#app/frame/toast-cookie.server.ts
 import { createAction, type ActionContext } from '#app/frame/handlers.server.ts'
 import type { Route } from './+types/release-hold-action.ts'
 import { can } from '#domain/permissions.ts'
+import { t } from '#messages/t.ts'
 
 // the id in the URL may be anything
 const pageOf = (id: string) => `/dashboard/payment/${encodeURIComponent(id)}`
@@ -15,7 +16,7 @@ const pageOf = (id: string) => `/dashboard/payment/${encodeURIComponent(id)}`
  */
 export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
   const isAdmin = actor.kind === 'person' && can(actor, 'bookings.forMembers')
-  const text = isAdmin ? 'The hour is free again.' : 'You let the hour go.'
+  const text = isAdmin ? t('releaseHoldAction.theHourIsFree') : t('releaseHoldAction.youLetTheHour')
   const result = await (isAdmin ? releaseHoldAsAdmin : releaseHold)(actor, params.id).then(
     () => ({ text }),
     failureToast,

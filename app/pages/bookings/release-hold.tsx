@@ -2,6 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'
+import { t } from '#messages/t.ts'
 
 type Props = {
   bookingId: string
@@ -24,13 +25,17 @@ export function ReleaseHold({
   return (
     <>
       <ModalTrigger opens={id} className={className}>
-        Let this hour go
+        {t('releaseHold.letThisHourGo')}
       </ModalTrigger>
       <ConfirmDialog
         id={id}
-        heading="Let this hour go?"
-        text={`${isRenewal ? 'You still come first for this hour until your month ends.' : `${slot} is then free for anyone to book.`} You haven’t been charged.`}
-        cancel="Keep it"
+        heading={t('releaseHold.letThisHourGo2')}
+        text={t('releaseHold.youHaventBeenCharged', {
+          isRenewal: isRenewal
+            ? t('releaseHold.youStillComeFirst')
+            : t('releaseHold.isThenFreeFor', { slot }),
+        })}
+        cancel={t('releaseHold.keepIt')}
         action={
           <Form method="post" action={action}>
             <Button variant="danger" pending={state !== 'idle' && formAction === action}>

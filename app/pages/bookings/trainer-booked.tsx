@@ -14,7 +14,7 @@ import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { formatDay, formatDayOfMonth, formatFullDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatMoney, formatMoneyWithCents } from '#format/money.ts'
-import { firstName, formatCount } from '#format/text.ts'
+import { firstName } from '#format/text.ts'
 import {
   createAction,
   createLoader,
@@ -24,6 +24,7 @@ import {
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { t } from '#messages/t.ts'
 import { holdOf, isOpen, slotLine, bookingSummaryProps } from './booking-view.ts'
 import { FewDatesNote } from './few-dates-note.tsx'
 import { OutsideHoursNote } from './outside-hours-note.tsx'
@@ -73,7 +74,7 @@ export default function TrainerBooked({
   const summary = bookingSummaryProps(booking)
   const hours = datesAhead(dates)
   const few = fewDatesOf(dates)
-  const count = formatCount(hours.length, 'hour', 'hours')
+  const count = t('trainerBooked.hour', { count: hours.length })
   const [next, last] = [hours[0], hours.at(-1)]
   const at = formatHour(booking.slot.startHour)
   const trainer = firstName(booking.trainer.name)
@@ -83,7 +84,7 @@ export default function TrainerBooked({
       <div className="page-head plan-head">
         <div className="row">
           <h1 className="display">{texts.trainerBooked.heading}</h1>
-          <BookingSteps current="Plan" />
+          <BookingSteps current="plan" />
         </div>
       </div>
       {message && <FormError>{message}</FormError>}
@@ -100,12 +101,15 @@ export default function TrainerBooked({
           <FewDatesNote few={few} trainerName={booking.trainer.name} />
           {next && last && (
             <p className="lesson-dates">
-              <b>
-                Come on {formatFullDay(next.day)} at {at}.
-              </b>
+              <b>{t('trainerBooked.comeOnAt', { day: formatFullDay(next.day), at })}</b>
               <span>
-                Then {summary.days} until {formatDayOfMonth(last.day)}: {count}, {hourPrice} each.{' '}
-                <a href="#your-dates">See your dates</a>
+                {t('trainerBooked.thenUntilEach', {
+                  days: summary.days,
+                  day: formatDayOfMonth(last.day),
+                  count,
+                  hourPrice,
+                })}
+                <a href="#your-dates">{t('trainerBooked.seeYourDates')}</a>
               </span>
             </p>
           )}
@@ -117,25 +121,24 @@ export default function TrainerBooked({
                 prices={booking.planPrices}
                 chosen={booking.plan}
                 meanings={{
-                  silver: `All ${count} with ${trainer}, and five classes at times you agree with ${trainer}.`,
-                  gold: `The same ${count}, and three classes: fewer than Silver, so each one costs more.`,
-                  diamond: `The same ${count}, and six classes, the most of the three.`,
+                  silver: t('trainerBooked.allWithAndFive', { count, trainer }),
+                  gold: t('trainerBooked.theSameAndThree', { count }),
+                  diamond: t('trainerBooked.theSameAndSix', { count }),
                 }}
                 fields={overlapFields(overlaps)}
               />
-              <p className="note above-3">
-                One payment for one month. It doesn’t renew by itself. You can change the plan until you’ve
-                paid.
-              </p>
+              <p className="note above-3">{t('trainerBooked.onePaymentForOne')}</p>
             </>
           )}
           <BookedDates dates={dates} trainerName={booking.trainer.name} isPaid={false}>
             {next && (
               <>
-                {count} at {at} with {trainer}, whichever plan you choose.{' '}
-                {booking.renewalOf
-                  ? 'No one else can have them before your month ends.'
-                  : 'They’re held for you until the time runs out.'}
+                {t('trainerBooked.atWithWhicheverPlan', {
+                  count,
+                  at,
+                  trainer,
+                  renewalOf: booking.renewalOf ? 'yes' : 'no',
+                })}
               </>
             )}
           </BookedDates>
@@ -145,21 +148,29 @@ export default function TrainerBooked({
           rows={[
             ...(next && last
               ? [
-                  { name: 'First hour', value: `${formatDay(next.day)}, ${at}` },
-                  { name: 'Hours', value: `${hours.length}, until ${formatDayOfMonth(last.day)}` },
-                  { name: 'One hour', value: hourPrice },
+                  { name: t('trainerBooked.firstHour'), value: `${formatDay(next.day)}, ${at}` },
+                  {
+                    name: t('trainerBooked.hours'),
+                    value: t('trainerBooked.until', { count: hours.length, day: formatDayOfMonth(last.day) }),
+                  },
+                  { name: t('trainerBooked.oneHour'), value: hourPrice },
                 ]
               : []),
             {
-              name: 'Plan',
+              name: t('trainerBooked.plan'),
               value: booking.plan ? (
                 <span className="capital">{texts.trainerBooked.plans[booking.plan]}</span>
               ) : (
-                'Not chosen yet'
+                t('trainerBooked.notChosenYet')
               ),
             },
-            { name: 'Slot price', value: `${formatMoney(booking.slotPriceCents, booking.currency)} a month` },
-            { name: 'Member', value: booking.buyer.name },
+            {
+              name: t('trainerBooked.slotPrice'),
+              value: t('trainerBooked.aMonth', {
+                slotPrice: formatMoney(booking.slotPriceCents, booking.currency),
+              }),
+            },
+            { name: t('trainerBooked.member'), value: booking.buyer.name },
           ]}
           hold={hold}
           onExpire={() => void revalidate()}

@@ -19,9 +19,10 @@ import { classCardOf } from './class-card-of.ts'
 import type { Route } from './+types/class.ts'
 import { Icon } from '#app/components/icon.tsx'
 import { can } from '#domain/permissions.ts'
+import { t } from '#messages/t.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  if (!loaderData) return pageMeta(matches, 'Class')
+  if (!loaderData) return pageMeta(matches, t('class.class'))
   const { title, paragraphs, picture, trainer } = loaderData
   const description = excerpt(paragraphs.join(' '), 160)
   return pageMeta(matches, title, description, {
@@ -69,11 +70,12 @@ export default function ClassPage({ loaderData }: Route.ComponentProps) {
           <div className="row">
             <h1 className="display h-title">{title}</h1>
             <p className="date">
-              Added <time dateTime={date.iso}>{date.shown}</time>
+              {t('class.added')}
+              <time dateTime={date.iso}>{date.shown}</time>
             </p>
             {can(viewer, 'content.moderate') && (
               <Link className="row-link" to={`/dashboard/takeDown/class/${id}`}>
-                Take down
+                {t('class.takeDown')}
               </Link>
             )}
           </div>
@@ -100,8 +102,8 @@ export default function ClassPage({ loaderData }: Route.ComponentProps) {
         {dates.length > 0 && (
           <section className="above-7">
             <div className="section-head">
-              <h2 className="head">Next times</h2>
-              <SeeAll to={`/timetable?class=${id}`}>See all times</SeeAll>
+              <h2 className="head">{t('class.nextTimes')}</h2>
+              <SeeAll to={`/timetable?class=${id}`}>{t('class.seeAllTimes')}</SeeAll>
             </div>
             <ClassDateList dates={dates} />
           </section>
@@ -126,10 +128,10 @@ function TrainerInfo({ trainer }: { trainer: { id: string; name: string; portrai
       </LinkButton>
       <div className="above-3">
         <LinkButton to={`/trainers/${trainer.id}#panel-slots`} wide>
-          See free hours
+          {t('class.seeFreeHours')}
         </LinkButton>
       </div>
-      <p className="note above-4">An hour is yours for a month, and your plan adds classes.</p>
+      <p className="note above-4">{t('class.anHourIsYours')}</p>
     </aside>
   )
 }
@@ -139,7 +141,7 @@ function MoreClasses({ classes }: { classes: Parameters<typeof ClassCard>[0]['it
     <section className="section above-0 more-classes">
       <div className="wrap">
         <div className="section-head">
-          <h2 className="head">More classes</h2>
+          <h2 className="head">{t('class.moreClasses')}</h2>
           <SeeAll to="/classes">{texts.classDetail.seeAllClass}</SeeAll>
         </div>
         <div className="classes">

@@ -22,9 +22,10 @@ import { Reactions } from './reactions.tsx'
 import { postCardOf } from './post-card-of.ts'
 import type { Route } from './+types/forums.ts'
 import { can } from '#domain/permissions.ts'
+import { t } from '#messages/t.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, texts.forums.heading, 'Notes from the floor, written by the trainers of the club.', {
+  pageMeta(matches, texts.forums.heading, t('forums.notesFromTheFloor'), {
     query: loaderData && loaderData.page > 1 ? addressOf(loaderData.page) : '',
   })
 
@@ -34,9 +35,9 @@ export const loader = createLoader(async ({ url, page: layout }: Route.LoaderArg
   // a permanent link for emails, since the page of a post changes with every newer one
   if (sought !== null) throw redirect(`/forums?page=${(await findPostPage(sought)) + 1}#post-${sought}`)
   const page = parsePageNumber(query.get('page'))
-  if (page === null) throw notFound('This page')
+  if (page === null) throw notFound(t('forums.thisPage'))
   const { items, total } = await listPosts({ page: page - 1 })
-  if (page > pageCount(total)) throw notFound('This page')
+  if (page > pageCount(total)) throw notFound(t('forums.thisPage'))
   const posts = items.map((post) => postCardOf(post, layout.club.timeZone))
   return { posts, page, pageCount: pageCount(total) }
 })
@@ -60,13 +61,11 @@ export default function Forums({ loaderData, actionData }: Route.ComponentProps)
   return (
     <div className="wrap section-below">
       <PageHead lines={[texts.forums.heading]}>
-        <p>Notes from the floor, written by the trainers.</p>
+        <p>{t('forums.notesFromTheFloor2')}</p>
       </PageHead>
       {message && <FormError>{message}</FormError>}
       {posts.length === 0 && (
-        <EmptyState heading="No posts yet">
-          Notes from the floor will appear here as soon as a trainer has something to say.
-        </EmptyState>
+        <EmptyState heading={t('forums.noPostsYet')}>{t('forums.notesFromTheFloor3')}</EmptyState>
       )}
       <ul className="board">
         {posts.map((post, index) => (
@@ -75,11 +74,13 @@ export default function Forums({ loaderData, actionData }: Route.ComponentProps)
               <Reactions post={post} />
               {can(viewer, 'content.moderate') ? (
                 <Link className="row-link" to={`/dashboard/takeDown/post/${post.id}`}>
-                  Take down<span className="visually-hidden"> the post of {post.author.name}</span>
+                  {t('forums.takeDown')}
+                  <span className="visually-hidden">{t('forums.thePostOf', { name: post.author.name })}</span>
                 </Link>
               ) : (
                 <Link className="row-link" to={`/reportPost/${post.id}`} rel="nofollow">
-                  Report<span className="visually-hidden"> the post of {post.author.name}</span>
+                  {t('forums.report')}
+                  <span className="visually-hidden">{t('forums.thePostOf', { name: post.author.name })}</span>
                 </Link>
               )}
             </PostCard>

@@ -6,10 +6,23 @@ import { toast } from '#app/frame/toast-store.ts'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 
 const kinds: { kind: ClickKind; name: string; icon: IconNode }[] = [
-  { kind: 'likes', name: 'Like', icon: ThumbsUp },
-  { kind: 'dislikes', name: 'Dislike', icon: ThumbsDown },
+  {
+    kind: 'likes',
+    get name() {
+      return t('reactions.like')
+    },
+    icon: ThumbsUp,
+  },
+  {
+    kind: 'dislikes',
+    get name() {
+      return t('reactions.dislike')
+    },
+    icon: ThumbsDown,
+  },
 ]
 
 type Post = ClickCounts & { id: string }
@@ -32,8 +45,8 @@ function SignInToReact({ post }: { post: Post }) {
       key={kind}
       className="count"
       to={signIn}
-      aria-label={`${name}: ${post[kind]}. Sign in to react.`}
-      title="Sign in to react"
+      aria-label={t('reactions.signInToReact', { name, value: post[kind] })}
+      title={t('reactions.signInToReact2')}
     >
       <Icon of={icon} />
       {post[kind]}

@@ -17,8 +17,9 @@ import { ObjectionFields } from '#app/pages/objection-fields.tsx'
 import { excerpt, withoutFullStop } from '#format/excerpts.ts'
 import type { Route } from './+types/report-post.ts'
 import { can } from '#domain/permissions.ts'
+import { t } from '#messages/t.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Report a post')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('reportPost.reportAPost'))
 
 export const loader = createLoader(async ({ actor, params: { id } }: Route.LoaderArgs & LoaderContext) =>
   getReportablePost(actor, id),
@@ -28,7 +29,7 @@ export const action = createAction(
   async ({ actor, params: { id }, readForm }: Route.ActionArgs & ActionContext) => {
     const { fields } = await readForm()
     await reportPost(actor, id, { reason: fields.get('reason') ?? '', words: fields.get('words') ?? '' })
-    return redirectWithToast('/forums', { text: 'Thank you. An admin will look at the post.' })
+    return redirectWithToast('/forums', { text: t('reportPost.thankYouAnAdmin') })
   },
 )
 
@@ -42,9 +43,9 @@ export default function ReportPost({ loaderData, actionData, params }: Route.Com
   const back = `/forums?post=${params.id}`
   return (
     <div className="wrap section-below">
-      <PageHead lines={['Report a post']}>
+      <PageHead lines={[t('reportPost.reportAPost')]}>
         <p className="anywhere">
-          “{withoutFullStop(excerpt(words, 160))}”, by {authorName}.
+          {t('reportPost.by', { withoutFullStop: withoutFullStop(excerpt(words, 160)), authorName })}
         </p>
       </PageHead>
       {isOwn || report ? (
@@ -52,26 +53,30 @@ export default function ReportPost({ loaderData, actionData, params }: Route.Com
           <p className="lead">
             {isOwn
               ? mayWrite
-                ? 'This post is yours: you can edit or delete it.'
-                : 'This post is yours. Ask at the desk to have it taken down.'
+                ? t('reportPost.thisPostIsYours')
+                : t('reportPost.thisPostIsYours2')
               : report === 'waiting'
-                ? 'You’ve already reported this post. An admin will look at it.'
-                : 'You’ve already reported this post. An admin looked at it and left it as it is.'}
+                ? t('reportPost.youveAlreadyReportedThis')
+                : t('reportPost.youveAlreadyReportedThis2')}
           </p>
           <div className="button-row above-5">
             <LinkButton to={isOwn && mayWrite ? '/dashboard/addNewForum' : back}>
-              {isOwn && mayWrite ? 'Go to your posts' : 'Back to the forum'}
+              {isOwn && mayWrite ? t('reportPost.goToYourPosts') : t('reportPost.backToTheForum')}
             </LinkButton>
           </div>
         </>
       ) : (
         <CheckedForm problem={problem} className="stack testimonial-form">
-          <ObjectionFields label="What’s wrong with it?" audience="only admins see this" problem={problem} />
+          <ObjectionFields
+            label={t('reportPost.whatsWrongWithIt')}
+            audience={t('reportPost.onlyAdminsSeeThis')}
+            problem={problem}
+          />
           <div className="button-row">
             <Button variant="primary" pending={pending}>
-              Report this post
+              {t('reportPost.reportThisPost')}
             </Button>
-            <LinkButton to={back}>Cancel</LinkButton>
+            <LinkButton to={back}>{t('reportPost.cancel')}</LinkButton>
           </div>
         </CheckedForm>
       )}

@@ -16,13 +16,10 @@ import { addressOf, chosenPicture } from './gallery-url.ts'
 import { Lightbox } from './lightbox.tsx'
 import type { Route } from './+types/gallery.ts'
 import { can } from '#domain/permissions.ts'
+import { t } from '#messages/t.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(
-    matches,
-    'Gallery',
-    'The posters on the club’s walls, one for every way to spend an hour. Open one for a closer look.',
-  )
+  pageMeta(matches, t('navigation.gallery'), t('gallery.thePostersOnThe'))
 
 export const loader = createLoader(async ({ url }: Route.LoaderArgs) => {
   const { items, total } = await listGallery({ limit: shownCount(url) })
@@ -44,17 +41,17 @@ export default function Gallery({ loaderData: { pictures, total } }: Route.Compo
     <div className="wrap">
       <PageHead lines={texts.gallery.heading.split(' ')}>
         {can(viewer, 'gallery.manage') ? (
-          <LinkButton to="/dashboard/gallery">Manage the gallery</LinkButton>
+          <LinkButton to="/dashboard/gallery">{t('gallery.manageTheGallery')}</LinkButton>
         ) : (
-          <p>The club’s own things, printed in its own inks. Open one for a closer look.</p>
+          <p>{t('gallery.theClubsOwnThings')}</p>
         )}
       </PageHead>
       {pictures.length === 0 && (
         <EmptyState
-          heading="The walls are still bare"
+          heading={t('gallery.theWallsAreStill')}
           action={<LinkButton to="/classes">See the classes</LinkButton>}
         >
-          The first posters are drying. Until they hang, the classes have pictures of their own.
+          {t('gallery.theFirstPostersAre')}
         </EmptyState>
       )}
       <ul className="gallery" ref={grid}>
@@ -65,7 +62,11 @@ export default function Gallery({ loaderData: { pictures, total } }: Route.Compo
               state={{ fromGrid: true }}
               preventScrollReset
               defaultShouldRevalidate={false}
-              aria-label={`Open picture ${index + 1} of ${total}${shows ? `: ${shows}` : ''}`}
+              aria-label={t('gallery.openPictureOf', {
+                index: index + 1,
+                total,
+                shows: shows ? `: ${shows}` : '',
+              })}
             >
               <Picture picture={picture} alt="" ratio="4-5" sizes={pictureSizes.tile} eager={index === 0} />
             </Link>

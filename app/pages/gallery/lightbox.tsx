@@ -6,6 +6,7 @@ import { Picture } from '#app/components/picture.tsx'
 import { addressOf } from './gallery-url.ts'
 import { useSwipe } from './use-swipe.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 
 type Shown = { id: string; picture: PictureOfClub; caption: string; shows: string }
 
@@ -50,7 +51,7 @@ export function Lightbox({ pictures, opened }: Props) {
       open
       ref={dialog}
       className="lightbox"
-      aria-label={`Picture ${number} of ${count}`}
+      aria-label={t('lightbox.pictureOf', { number, count })}
       onKeyDown={onKeyDown}
       onCancel={(event) => {
         event.preventDefault()
@@ -61,22 +62,22 @@ export function Lightbox({ pictures, opened }: Props) {
       <div className="info" aria-live="polite">
         <p className="of">
           <b>{number}</b>
-          <span>of {count}</span>
+          <span>{t('lightbox.of', { count })}</span>
         </p>
         {shown.caption && <p className="caption">{shown.caption}</p>}
       </div>
-      <Link className="side" aria-label="Previous picture" {...linkTo(wrapped(number - 1))}>
+      <Link className="side" aria-label={t('lightbox.previousPicture')} {...linkTo(wrapped(number - 1))}>
         <Icon of={ArrowLeft} />
       </Link>
       <Picture
         key={shown.id}
         className="shown"
         picture={shown.picture}
-        alt={shown.shows || `Picture ${number}`}
+        alt={shown.shows || t('lightbox.picture', { number })}
         sizes="(max-width: 1080px) 100vw, 608px"
         eager
       />
-      <Link className="side next" aria-label="Next picture" {...linkTo(wrapped(number + 1))}>
+      <Link className="side next" aria-label={t('lightbox.nextPicture')} {...linkTo(wrapped(number + 1))}>
         <Icon of={ArrowRight} />
       </Link>
       <Link
@@ -89,14 +90,14 @@ export function Lightbox({ pictures, opened }: Props) {
         }}
       >
         <Icon of={X} />
-        Close
+        {t('lightbox.close')}
       </Link>
       {count <= mostDots && (
-        <ol className="dots-strip" aria-label="Pictures">
+        <ol className="dots-strip" aria-label={t('lightbox.pictures')}>
           {pictures.map(({ id }, index) => (
             <li key={id}>
               <Link
-                aria-label={`Picture ${index + 1}`}
+                aria-label={t('lightbox.picture2', { index: index + 1 })}
                 aria-current={index + 1 === number ? 'true' : undefined}
                 {...linkTo(index + 1)}
               >

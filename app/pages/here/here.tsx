@@ -17,9 +17,10 @@ import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { formatClock } from '#format/clock.ts'
 import { firstName } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import type { Route } from './+types/here.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'I am here')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('here.iAmHere'))
 
 export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & LoaderContext) => ({
   ...(await readCheckIn(actor, params.code)),
@@ -31,10 +32,10 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
   const visitId = fields.get('visitId') ?? ''
   if (readIntent(fields, ['here', 'undo']) === 'undo') {
     await undoOwnVisit(actor, visitId)
-    return redirectWithToast('/dashboard', { text: 'Undone.' })
+    return redirectWithToast('/dashboard', { text: t('here.undone') })
   }
   await checkIn(actor, { code: params.code, visitId, lessonId: fields.get('lessonId') || null })
-  return redirectWithToast(`/here/${params.code}`, { text: 'You are in.' })
+  return redirectWithToast(`/here/${params.code}`, { text: t('here.youAreIn') })
 })
 
 export { clientAction } from '#app/forms/client-action.ts'
@@ -55,9 +56,9 @@ export default function Here({ loaderData, actionData }: Route.ComponentProps) {
           <Ways lessons={lessons} visitId={newVisitId} />
         ) : (
           <>
-            <h1>This code is too old</h1>
-            <p className="lead">It changes every few seconds. Point your camera at the door again.</p>
-            <LinkButton to="/dashboard">Your dates</LinkButton>
+            <h1>{t('here.thisCodeIsToo')}</h1>
+            <p className="lead">{t('here.itChangesEveryFew')}</p>
+            <LinkButton to="/dashboard">{t('here.yourDates')}</LinkButton>
           </>
         )}
       </section>
@@ -73,17 +74,19 @@ function Ways({ lessons, visitId }: { lessons: OwnArrival[]; visitId: string }) 
   if (!first)
     return (
       <>
-        <h1>Welcome</h1>
-        <p className="lead">You have no class or hour within the hour.</p>
-        <HereForm visitId={visitId} lessonId="" label="I am here to train" isPrimary />
+        <h1>{t('here.welcome')}</h1>
+        <p className="lead">{t('here.youHaveNoClass')}</p>
+        <HereForm visitId={visitId} lessonId="" label={t('here.iAmHereTo')} isPrimary />
       </>
     )
   return (
     <>
-      <h1>{second ? 'Where are you going?' : titleOf(first)}</h1>
+      <h1>{second ? t('here.whereAreYouGoing') : titleOf(first)}</h1>
       {!second && (
         <p className="lead">
-          {[`with ${first.trainerName}`, first.roomName].filter((each) => each !== null).join(', ')}
+          {[t('here.with', { trainerName: first.trainerName }), first.roomName]
+            .filter((each) => each !== null)
+            .join(', ')}
         </p>
       )}
       {lessons.map((lesson) => (
@@ -91,7 +94,7 @@ function Ways({ lessons, visitId }: { lessons: OwnArrival[]; visitId: string }) 
           key={lesson.lessonId}
           visitId={visitId}
           lessonId={lesson.lessonId}
-          label={second ? titleOf(lesson) : 'I am here'}
+          label={second ? titleOf(lesson) : t('here.iAmHere')}
           isPrimary={!second}
         />
       ))}
@@ -115,11 +118,13 @@ function HereForm({ visitId, lessonId, label, isPrimary }: HereFormProps) {
 function Done({ visitId, lesson }: { visitId: string; lesson: OwnArrival | null }) {
   return (
     <>
-      <h1>You are in</h1>
-      <p className="lead">{lesson ? `${titleOf(lesson)}. Have a good one.` : 'Have a good one.'}</p>
+      <h1>{t('here.youAreIn2')}</h1>
+      <p className="lead">
+        {lesson ? t('here.haveAGoodOne', { titleOf: titleOf(lesson) }) : t('here.haveAGoodOne2')}
+      </p>
       <Form method="post" className="above-3">
         <HiddenFields values={{ intent: 'undo', visitId }} />
-        <Button>That was a mistake</Button>
+        <Button>{t('here.thatWasAMistake')}</Button>
       </Form>
     </>
   )

@@ -8,6 +8,7 @@ import { createHostCookie } from '#app/frame/host-cookie.server.ts'
 import { formatDay, formatFullDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { endSentence, firstName } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import type { NewBooking } from './new-booking-banner.tsx'
 
 // longer than the banner of a booking is shown
@@ -41,8 +42,12 @@ export function toNewBooking(booking: Booking, dates: readonly MonthDate[]): New
     // the dates are created a moment after the payment at the latest
     hour: `${first ? formatFullDay(first.day) : slot.name}, ${formatHour((first ?? slot).startHour)}`,
     what: first
-      ? `Your first hour with ${trainer.name}.${last ? ` Then ${days} until ${endSentence(formatDay(last.day))}` : ''}${few ? ` ${endSentence(fewDatesText(few, trainer.name))}` : ''}`
-      : `With ${trainer.name}, ${days}.`,
+      ? t('newBooking.yourFirstHourWith', {
+          name: trainer.name,
+          last: last ? t('newBooking.thenUntil', { days, day: endSentence(formatDay(last.day)) }) : '',
+          few: few ? ` ${endSentence(fewDatesText(few, trainer.name))}` : '',
+        })
+      : t('newBooking.with', { name: trainer.name, days }),
   }
 }
 

@@ -5,6 +5,7 @@ import { classNames } from '#app/components/join-class-names.ts'
 import { Avatar } from '#app/components/picture.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { useIsSending } from '#app/forms/use-is-sending.ts'
+import { t } from '#messages/t.ts'
 import type { Answer } from './answers.ts'
 
 /** The hours that fit, each with its month, price and button. */
@@ -47,25 +48,25 @@ function AnswerRow({ answer }: { answer: Answer }) {
       <div className="facts-of">
         {starts && (
           <p className="starts">
-            <span>{isMaybe ? 'maybe from' : 'starts'} </span>
+            <span>{t('answerList.maybeFrom', { isMaybe: isMaybe ? 'yes' : 'no' })}</span>
             <b>{starts}</b>
           </p>
         )}
         {dates && (
           <p className="amount">
             <b>{dates}</b>
-            <span> a month</span>
+            <span>{t('answerList.aMonth')}</span>
           </p>
         )}
       </div>
       <p className="cost">
         <b>{price}</b>
-        {hourPrice && <span>{hourPrice} an hour</span>}
+        {hourPrice && <span>{t('answerList.anHour', { hourPrice })}</span>}
       </p>
       {isMaybe ? (
         <p className="book">
           <CardLink to={`/trainers/${answer.trainerId}`} about={`${hour} ${who}`}>
-            See trainer
+            {t('answerList.seeTrainer')}
           </CardLink>
         </p>
       ) : (
@@ -79,12 +80,12 @@ function Book({ answer }: { answer: Answer }) {
   const { slotId, trainerId, priceCents, hour, who, isChosen, isOwn, ownBookingUrl } = answer
   const fields = { slotId, trainerId, priceCents: String(priceCents) }
   const pending = useIsSending(fields)
-  if (isOwn) return <p className="book note">Your own hour</p>
+  if (isOwn) return <p className="book note">{t('answerList.yourOwnHour')}</p>
   if (ownBookingUrl)
     return (
       <p className="book">
         <LinkButton to={ownBookingUrl} small>
-          See booking
+          {t('answerList.seeBooking')}
         </LinkButton>
       </p>
     )
@@ -92,7 +93,8 @@ function Book({ answer }: { answer: Answer }) {
     <Form method="post" className="book">
       <HiddenFields values={fields} />
       <Button small pending={pending} variant={isChosen ? 'primary' : 'outline'}>
-        Book<span className="more"> this hour</span>
+        {t('answerList.book')}
+        <span className="more">{t('answerList.thisHour')}</span>
         <span className="visually-hidden">
           {' '}
           {hour} {who}

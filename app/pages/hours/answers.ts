@@ -5,8 +5,9 @@ import { answerId } from '#app/components/board/board-view.ts'
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatMoney, formatMoneyWithCents } from '#format/money.ts'
-import { firstName, formatCount } from '#format/text.ts'
+import { firstName } from '#format/text.ts'
 import { describeDaysShort } from '#format/weekdays.ts'
+import { t } from '#messages/t.ts'
 
 /** An hour that fits, as a line below the board. */
 export type Answer = {
@@ -56,11 +57,14 @@ export function toAnswers(
       trainerId: slot.trainerId,
       priceCents: slot.priceCents,
       hour: formatHour(slot.startHour),
-      who: `with ${nameOf(slot.trainerName)}, ${describeDaysShort(slot.weekdays)}`,
+      who: t('answers.with', {
+        nameOf: nameOf(slot.trainerName),
+        describeDaysShort: describeDaysShort(slot.weekdays),
+      }),
       about: describeTrainer(slot),
       beside: describeOtherDays(slot, wish),
       starts: month ? formatDay(month.first) : null,
-      dates: month ? formatCount(month.dates, 'hour', 'hours') : null,
+      dates: month ? t('answers.hour', { dates: month.dates }) : null,
       price: formatMoney(slot.priceCents),
       hourPrice: month ? formatMoneyWithCents(Math.round(slot.priceCents / month.dates)) : null,
       portrait: slot.portrait,
@@ -83,15 +87,15 @@ function distinctNames(slots: readonly BoardSlot[]): (name: string) => string {
 }
 
 function describeTrainer({ skills, yearsOfExperience }: BoardSlot): string {
-  const years = formatCount(yearsOfExperience, 'year', 'years')
+  const years = t('answers.year', { yearsOfExperience })
   return skills[0] === undefined ? `${years}.` : `${skills[0]}, ${years}.`
 }
 
 function describeOtherDays(slot: BoardSlot, wish: Wish): string {
   const { extra, missing } = daysBesideWish(slot, wish)
   const parts = [
-    extra.length > 0 && `also ${describeDaysShort(extra)}`,
-    missing.length > 0 && `not ${describeDaysShort(missing)}`,
+    extra.length > 0 && t('answers.also', { describeDaysShort: describeDaysShort(extra) }),
+    missing.length > 0 && t('answers.not', { describeDaysShort: describeDaysShort(missing) }),
   ].filter((part) => part !== false)
   const text = parts.join(', ')
   return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`

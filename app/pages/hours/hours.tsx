@@ -25,18 +25,14 @@ import { ChosenSlotTaken } from '#app/pages/trainers/chosen-slot-taken.tsx'
 import { formatIsoDay } from '#format/date-time.ts'
 import { weekdayName } from '#format/days.ts'
 import { formatMoney } from '#format/money.ts'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import { toAnswers, type Answer } from './answers.ts'
 import { AnswerList } from './answer-list.tsx'
 import { WiderWishes } from './wider-wishes.tsx'
 import type { Route } from './+types/hours.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(
-    matches,
-    'Find an hour',
-    'Every free hour of every trainer in one week: say when you can come, and book it.',
-  )
+  pageMeta(matches, t('hours.findAnHour'), t('hours.everyFreeHourOf'))
 
 export const loader = createLoader(
   async ({ actor, url, page: { club } }: Route.LoaderArgs & LoaderContext) => {
@@ -93,11 +89,11 @@ export default function Hours({ loaderData, actionData }: Route.ComponentProps) 
     <div className="wrap section-below wish-page hours-page">
       <div className="page-head wish-head">
         <div className="row">
-          <h1 className="display h-title">Find an hour</h1>
+          <h1 className="display h-title">{t('hours.findAnHour')}</h1>
           <p>
             {takenHours === null
-              ? `One hour is yours on its days for a month, from ${leastPrice}.`
-              : `All ${formatCount(takenHours, 'hour is', 'hours are')} taken.`}
+              ? t('hours.oneHourIsYours', { leastPrice })
+              : t('hours.allHourIsTaken', { takenHours })}
           </p>
         </div>
       </div>
@@ -106,7 +102,7 @@ export default function Hours({ loaderData, actionData }: Route.ComponentProps) 
       {message && <FormError>{message}</FormError>}
       {loaderData.isGone && <ChosenSlotTaken />}
       <a className="skip-board text-link" href="#answers">
-        Skip the board
+        {t('hours.skipTheBoard')}
       </a>
       <WeekBoard board={board} />
       <section className="answers-part" id="answers" tabIndex={-1}>
@@ -114,15 +110,15 @@ export default function Hours({ loaderData, actionData }: Route.ComponentProps) 
           <>
             <header>
               <h2 className="head" aria-live="polite">
-                {fitting === 0 ? 'No hour fits' : formatCount(fitting, 'hour fits', 'hours fit')}
+                {fitting === 0 ? t('hours.noHourFits') : t('hours.hourFits', { fitting })}
               </h2>
-              {loaderData.hasDays && fitting > 0 && <p className="note">on your days first</p>}
+              {loaderData.hasDays && fitting > 0 && <p className="note">{t('hours.onYourDaysFirst')}</p>}
             </header>
             {fitting > 0 ? <AnswerList answers={answers} /> : <WiderWishes wider={wider} />}
             {moreUrl && (
               <p className="more-answers">
                 <LinkButton to={moreUrl} small replace preventScrollReset>
-                  Show {Math.min(answersAtOnce, fitting - answers.length)} more
+                  {t('hours.showMore', { answersAtOnce: Math.min(answersAtOnce, fitting - answers.length) })}
                 </LinkButton>
               </p>
             )}
@@ -142,15 +138,15 @@ function NextToComeFree({ answers }: { answers: Answer[] }) {
       {answers.length > 0 && (
         <>
           <header>
-            <h2 className="head">Next to come free</h2>
-            <p className="note">if their members don’t keep them</p>
+            <h2 className="head">{t('hours.nextToComeFree')}</h2>
+            <p className="note">{t('hours.ifTheirMembersDont')}</p>
           </header>
           <AnswerList answers={answers} />
         </>
       )}
       <p className="more-answers">
         <LinkButton to="/trainers" small>
-          Meet the trainers
+          {t('hours.meetTheTrainers')}
         </LinkButton>
       </p>
     </>
@@ -162,11 +158,14 @@ function NoHours() {
     <div className="wrap section-below">
       <div className="page-head">
         <div className="row">
-          <h1 className="display h-title">Find an hour</h1>
+          <h1 className="display h-title">{t('hours.findAnHour')}</h1>
         </div>
       </div>
-      <EmptyState heading="No hours yet" action={<LinkButton to="/trainers">Meet the trainers</LinkButton>}>
-        No trainer has opened an hour yet. Check back soon.
+      <EmptyState
+        heading={t('hours.noHoursYet')}
+        action={<LinkButton to="/trainers">Meet the trainers</LinkButton>}
+      >
+        {t('hours.noTrainerHasOpened')}
       </EmptyState>
     </div>
   )

@@ -4,13 +4,21 @@ import type { WiderWish } from '#domain/board/board.rules.ts'
 import { boardUrl } from '#app/components/board/board-url.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 const dropText: Record<WiderWish['dropped'], string> = {
-  days: 'On any day',
-  time: 'At any time',
-  discipline: 'For anything',
-  trainer: 'With anybody',
+  get days() {
+    return t('widerWishes.onAnyDay')
+  },
+  get time() {
+    return t('widerWishes.atAnyTime')
+  },
+  get discipline() {
+    return t('widerWishes.forAnything')
+  },
+  get trainer() {
+    return t('widerWishes.withAnybody')
+  },
 }
 
 /** Wishes with one condition less that some hour fits, when none fits the wish itself. */
@@ -18,7 +26,7 @@ export function WiderWishes({ wider }: { wider: WiderWish[] }) {
   if (wider.length === 0)
     return (
       <p className="no-answer">
-        <LinkButton to="?">Show everything</LinkButton>
+        <LinkButton to="?">{t('widerWishes.showEverything')}</LinkButton>
       </p>
     )
   return (
@@ -27,7 +35,7 @@ export function WiderWishes({ wider }: { wider: WiderWish[] }) {
         <li key={dropped}>
           <Link to={boardUrl(wish)} preventScrollReset>
             <b>{dropText[dropped]}</b>
-            <span>{formatCount(count, 'hour fits', 'hours fit')}</span>
+            <span>{t('widerWishes.hourFits', { count })}</span>
             <Icon of={ArrowRight} />
           </Link>
         </li>

@@ -5,15 +5,12 @@ import { createLoader } from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { t } from '#messages/t.ts'
 import { Article, ArticleSection } from './article.tsx'
 import type { Route } from './+types/contact.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(
-    matches,
-    texts.footer.contact,
-    'Who to ask about what: your trainer, the desk, payments, your data, and when we’re open.',
-  )
+  pageMeta(matches, texts.footer.contact, t('contact.whoToAskAbout'))
 
 export const loader = createLoader(async (_: Route.LoaderArgs) => ({
   atTheDoor: (await readClubCopy()).atTheDoor,
@@ -21,48 +18,47 @@ export const loader = createLoader(async (_: Route.LoaderArgs) => ({
 
 export default function Contact({ loaderData: { atTheDoor } }: Route.ComponentProps) {
   return (
-    <Article
-      lines={[texts.footer.contact]}
-      intro="The quickest way depends on the question. None of them leads to a machine that thanks you for waiting."
-    >
+    <Article lines={[texts.footer.contact]} intro={t('contact.theQuickestWayDepends')}>
       <VisitUs words={atTheDoor} />
-      <ArticleSection heading="Your trainer">
+      <ArticleSection heading={t('contact.yourTrainer')}>
         <p>
-          Every trainer’s email address is on their profile under <b>{texts.trainer.about}</b>: open{' '}
-          <Link to="/trainers">all trainers</Link> and choose yours. Write to them about the hour itself, an
-          injury or a day you can’t make. They see your name and address as soon as you’ve booked, so they can
-          write to you too.
+          {t('contact.everyTrainersEmailAddress')}
+          <b>{texts.trainer.about}</b>
+          {t('contact.open')}
+          <Link to="/trainers">{t('contact.allTrainers')}</Link>
+          {t('contact.andChooseYoursWrite')}
         </p>
       </ArticleSection>
-      <ArticleSection heading="A booking or a payment">
+      <ArticleSection heading={t('contact.aBookingOrA')}>
         <p>
-          Before you pay, you can let a held hour go yourself, on the booking’s page. Afterwards your{' '}
-          <Link to="/dashboard">dashboard</Link> leads to your month, where you can give back, move or pause
-          hours and, for some days, return the whole month. For anything else, bring the date, the trainer and
-          the slot to the desk, or show your <Link to="/dashboard/activityLog">activity log</Link>, which
-          lists what you booked and paid and when. Please never send a card number to anyone, including us. We
-          can’t see it and don’t need it.
+          {t('contact.beforeYouPayYou')}
+          <Link to="/dashboard">{t('contact.dashboard')}</Link>
+          {t('contact.leadsToYourMonth')}
+          <Link to="/dashboard/activityLog">{t('contact.activityLog')}</Link>
+          {t('contact.whichListsWhatYou')}
         </p>
       </ArticleSection>
-      <ArticleSection heading="Your data">
+      <ArticleSection heading={t('contact.yourData')}>
         <p>
-          What we know about you, why, and for how long is in the <Link to="/privacy">privacy policy</Link>.
-          You can copy and delete it yourself under{' '}
-          <Link to="/dashboard/profileSettings/account">account</Link>. To correct something that you can’t
-          change there, ask at the desk and bring proof of who you are.
+          {t('contact.whatWeKnowAbout')}
+          <Link to="/privacy">{t('contact.privacyPolicy')}</Link>
+          {t('contact.youCanCopyAnd')}
+          <Link to="/dashboard/profileSettings/account">{t('contact.account')}</Link>
+          {t('contact.toCorrectSomethingThat')}
         </p>
       </ArticleSection>
-      <ArticleSection heading="Everything else">
+      <ArticleSection heading={t('contact.everythingElse')}>
         <ul>
           <li>
-            Want to train others? <Link to="/beTrainer">Apply here</Link>and an admin will answer.
+            {t('contact.wantToTrainOthers')}
+            <Link to="/beTrainer">{t('contact.applyHere')}</Link>
+            {t('contact.andAnAdminWill')}
           </li>
           <li>
-            Want to hear from us? Sign up for the letter on <Link to="/">the home page</Link>.
+            {t('contact.wantToHearFrom')}
+            <Link to="/">{t('contact.theHomePage')}</Link>.
           </li>
-          <li>
-            Something on this site not working? Tell the desk which page you were on and what you pressed.
-          </li>
+          <li>{t('contact.somethingOnThisSite')}</li>
         </ul>
       </ArticleSection>
     </Article>
@@ -74,7 +70,7 @@ function VisitUs({ words }: { words: string }) {
   const { name, company, address, telephone, email, opening, closed } = useLayoutProps().club
   if (!address && !telephone && !email && !opening && !closed && !words) return null
   return (
-    <ArticleSection heading="At the door">
+    <ArticleSection heading={t('contact.atTheDoor')}>
       {address && (
         <address className="as-written">
           {company || name}
@@ -85,7 +81,7 @@ function VisitUs({ words }: { words: string }) {
       {(telephone || email) && (
         <p>
           {telephone && <TelephoneLink telephone={telephone} />}
-          {telephone && email && ' or '}
+          {telephone && email && t('contact.or')}
           {email && <a href={`mailto:${email}`}>{email}</a>}
         </p>
       )}

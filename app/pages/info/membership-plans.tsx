@@ -13,15 +13,12 @@ import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { PriceList } from '#app/pages/offers/price-list.tsx'
 import { priceGroupsOf } from '#app/pages/offers/price-groups.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { t } from '#messages/t.ts'
 import { Article, ArticleSection } from './article.tsx'
 import type { Route } from './+types/membership-plans.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(
-    matches,
-    texts.footer.membershipPlans,
-    'Three plans on top of an hour of your own: what each costs a month, how many classes it includes, and how paying works.',
-  )
+  pageMeta(matches, texts.footer.membershipPlans, t('membershipPlans.threePlansOnTop'))
 
 export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderContext) => {
   const [desk, { renewalOpenDays }, prices, offers] = await Promise.all([
@@ -38,8 +35,8 @@ export default function MembershipPlans({
 }: Route.ComponentProps) {
   return (
     <Article
-      lines={['Membership', 'plans']}
-      intro="No joining fee, no contract. You take one hour with one trainer for a month, plus a plan."
+      lines={[t('membershipPlans.membership'), t('membershipPlans.plans')]}
+      intro={t('membershipPlans.noJoiningFeeNo')}
     >
       {(groups.length > 0 || trial) && (
         <PriceList
@@ -64,49 +61,37 @@ export default function MembershipPlans({
           ))}
         </div>
         <LinkButton to="/trainers" variant={trial ? undefined : 'primary'} tall>
-          Find a trainer and an hour
+          {t('membershipPlans.findATrainerAnd')}
         </LinkButton>
       </div>
-      <ArticleSection heading="What you pay">
-        <p>
-          You pay the price of the hour plus the price of the plan. A trainer’s hour usually costs{' '}
-          {formatMoney(slotPriceCents)} a month, as shown here; trainers may set a different price, which is
-          then on their profile.
-        </p>
-        <p>
-          The plans differ in what your trainer plans for you, so more is not always more: gold has fewer
-          classes than silver. Compare the price per class.
-        </p>
+      <ArticleSection heading={t('membershipPlans.whatYouPay')}>
+        <p>{t('membershipPlans.youPayThePrice', { slotPrice: formatMoney(slotPriceCents) })}</p>
+        <p>{t('membershipPlans.thePlansDifferIn')}</p>
       </ArticleSection>
-      <ArticleSection heading="How it works">
+      <ArticleSection heading={t('membershipPlans.howItWorks')}>
         <ul>
           <li>
-            Pick a trainer, open <b>{texts.trainer.allSlot}</b> and press <b>{texts.trainer.bookThisHour}</b>.
-            No one else can take the hour for {holdMinutes} minutes.
+            {t('membershipPlans.pickATrainerOpen')}
+            <b>{texts.trainer.allSlot}</b>
+            {t('membershipPlans.andPress')}
+            <b>{texts.trainer.bookThisHour}</b>
+            {t('membershipPlans.noOneElseCan', { holdMinutes })}
           </li>
-          <li>
-            Choose a plan. Choosing again restarts the {holdMinutes} minutes, up to {maxHoldMinutes} minutes
-            in all.
-          </li>
-          <li>{howToPay(desk, cards)} The hour is yours for one month from when it is paid.</li>
-          <li>
-            Changed your mind before paying? Let the hour go, and it is free for the next person at once.
-          </li>
+          <li>{t('membershipPlans.chooseAPlanChoosing', { holdMinutes, maxHoldMinutes })}</li>
+          <li>{t('membershipPlans.theHourIsYours', { howToPay: howToPay(desk, cards) })}</li>
+          <li>{t('membershipPlans.changedYourMindBefore')}</li>
         </ul>
       </ArticleSection>
-      <ArticleSection heading="What happens after a month">
-        <p>
-          Nothing renews by itself. In the last {renewalOpenDays === 1 ? 'day' : `${renewalOpenDays} days`} of
-          the month you can buy the next one before anyone else. If you don’t, the hour is free when the month
-          is over, first come, first served.
-        </p>
+      <ArticleSection heading={t('membershipPlans.whatHappensAfterA')}>
+        <p>{t('membershipPlans.nothingRenewsBy', { renewalOpenDays })}</p>
       </ArticleSection>
-      <ArticleSection heading="If something goes wrong">
+      <ArticleSection heading={t('membershipPlans.ifSomethingGoesWrong')}>
         <p>
-          {cards && 'A declined card costs nothing, and you can try another one while the hour is held. '}
-          If a payment arrives after the hour went to someone else, the whole amount is paid back without your
-          asking. The small print is in the <Link to="/terms">terms of use</Link>; the people are your{' '}
-          <Link to="/trainers">trainers</Link>.
+          {cards && t('membershipPlans.aDeclinedCardCosts')}
+          {t('membershipPlans.ifAPaymentArrives')}
+          <Link to="/terms">{t('membershipPlans.termsOfUse')}</Link>
+          {t('membershipPlans.thePeopleAreYour')}
+          <Link to="/trainers">{t('membershipPlans.trainers')}</Link>.
         </p>
       </ArticleSection>
     </Article>
@@ -114,14 +99,20 @@ export default function MembershipPlans({
 }
 
 function howToPay(desk: boolean, cards: boolean): string {
-  if (!desk) return 'Pay by card.'
-  const atDesk = `at the desk: say so, and the hour is held for ${deskHoldHours} hours.`
-  return cards ? `Pay by card, or ${atDesk}` : `Pay ${atDesk}`
+  if (!desk) return t('membershipPlans.payByCard')
+  const atDesk = t('membershipPlans.atTheDeskSay', { deskHoldHours })
+  return cards ? t('membershipPlans.payByCardOr', { atDesk }) : t('membershipPlans.pay', { atDesk })
 }
 
 /** The description of each plan, with an hour at the default price. */
 const meanings: Record<PlanName, string> = {
-  silver: 'Your hour, plus five classes.',
-  gold: 'Your hour, plus three classes: fewer than Silver, so each one costs more.',
-  diamond: 'Your hour, plus six classes, the most of the three.',
+  get silver() {
+    return t('membershipPlans.yourHourPlusFive')
+  },
+  get gold() {
+    return t('membershipPlans.yourHourPlusThree')
+  },
+  get diamond() {
+    return t('membershipPlans.yourHourPlusSix')
+  },
 }

@@ -11,10 +11,12 @@ import {
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { t } from '#messages/t.ts'
 import { LetterPage } from './letter-page.tsx'
 import type { Route } from './+types/confirm-letter.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Confirm the letter')
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, t('confirmLetter.confirmTheLetter'))
 
 export const loader = createLoader(async ({ request }: Route.LoaderArgs & LoaderContext) => {
   const key = new URL(request.url).searchParams.get('key') ?? ''
@@ -24,7 +26,7 @@ export const loader = createLoader(async ({ request }: Route.LoaderArgs & Loader
 export const action = createAction(async ({ readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
   await confirmSubscription(fields.get('key') ?? '')
-  const text = 'You’re on the list for the weekly letter.'
+  const text = t('confirmLetter.youreOnTheList')
   return redirectWithToast('/', { text })
 })
 
@@ -35,18 +37,18 @@ export default function ConfirmLetter({ loaderData, actionData }: Route.Componen
   const { key, subscription } = loaderData
   if (subscription === null)
     return (
-      <LetterPage heading="Nothing to confirm">
-        <p className="lead">This subscription has ended. You can sign up again on the home page.</p>
-        <LinkButton to="/#newsletter">Go to the home page</LinkButton>
+      <LetterPage heading={t('confirmLetter.nothingToConfirm')}>
+        <p className="lead">{t('confirmLetter.thisSubscriptionHasEnded')}</p>
+        <LinkButton to="/#newsletter">{t('confirmLetter.goToTheHome')}</LinkButton>
       </LetterPage>
     )
   return (
-    <LetterPage heading="Shall we write to you?">
-      <p className="lead">One letter a week to {subscription.email}. You can unsubscribe in any of them.</p>
+    <LetterPage heading={t('confirmLetter.shallWeWriteTo')}>
+      <p className="lead">{t('confirmLetter.oneLetterAWeek', { email: subscription.email })}</p>
       <CheckedForm problem={problemOf(actionData)}>
         <input type="hidden" name="key" value={key} />
         <Button variant="primary" tall pending={pending}>
-          Yes, write to me
+          {t('confirmLetter.yesWriteToMe')}
         </Button>
       </CheckedForm>
     </LetterPage>

@@ -10,10 +10,11 @@ import {
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { t } from '#messages/t.ts'
 import { LetterPage } from './letter-page.tsx'
 import type { Route } from './+types/unsubscribe.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Unsubscribe')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('unsubscribe.unsubscribe'))
 
 const keyIn = (request: Request) => new URL(request.url).searchParams.get('key') ?? ''
 
@@ -40,41 +41,41 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
   const problem = problemOf(actionData)
   if (leaving === null && !actionData)
     return (
-      <LetterPage heading="This link doesn’t work">
-        <p className="lead">
-          It’s incomplete or was already used. If something still arrives, use the link at the end of it.
-        </p>
-        <LinkButton to="/">Go to the home page</LinkButton>
+      <LetterPage heading={t('unsubscribe.thisLinkDoesntWork')}>
+        <p className="lead">{t('unsubscribe.itsIncompleteOrWas')}</p>
+        <LinkButton to="/">{t('unsubscribe.goToTheHome')}</LinkButton>
       </LetterPage>
     )
   if (leaving === null || leaving.isOver || (actionData && problem === null))
     return (
-      <LetterPage heading="You’re off the list">
+      <LetterPage heading={t('unsubscribe.youreOffTheList')}>
         <p className="lead">
-          {isAnnouncement
-            ? 'You won’t get announcements any more. You can switch them back on in your profile settings.'
-            : 'You won’t get any more letters. Your name and address have been deleted from it.'}
+          {isAnnouncement ? t('unsubscribe.youWontGetAnnouncements') : t('unsubscribe.youWontGetAny')}
         </p>
-        <LinkButton to="/">Go to the home page</LinkButton>
+        <LinkButton to="/">{t('unsubscribe.goToTheHome')}</LinkButton>
       </LetterPage>
     )
   return (
-    <LetterPage heading={isAnnouncement ? 'No more announcements?' : 'No more letters?'}>
+    <LetterPage
+      heading={isAnnouncement ? t('unsubscribe.noMoreAnnouncements') : t('unsubscribe.noMoreLetters')}
+    >
       <p className="lead">
-        {isAnnouncement ? 'Announcements' : 'The weekly letter'} to {leaving.email} will stop at once. You’ll
-        still get emails about your bookings and your account.
+        {t('unsubscribe.announcementsToWillStop', {
+          isAnnouncement: isAnnouncement ? 'yes' : 'no',
+          email: leaving.email,
+        })}
       </p>
       <CheckedForm problem={problem}>
         <div className="action-row">
           <Button variant="primary" tall pending={pending}>
-            Unsubscribe
+            {t('unsubscribe.unsubscribe')}
           </Button>
           <LinkButton to="/" tall>
-            Keep it
+            {t('unsubscribe.keepIt')}
           </LinkButton>
         </div>
       </CheckedForm>
-      <p className="note">Not your address? Then someone forwarded you theirs. Just close this page.</p>
+      <p className="note">{t('unsubscribe.notYourAddressThen')}</p>
     </LetterPage>
   )
 }

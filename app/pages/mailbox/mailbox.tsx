@@ -10,6 +10,7 @@ import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { texts } from '#copy/texts.ts'
+import { t } from '#messages/t.ts'
 import type { Route } from './+types/mailbox.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.demo.mailbox)
@@ -38,25 +39,20 @@ export default function Mailbox({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap section-below">
       <PageHead lines={[texts.demo.mailbox]}>
-        <p>
-          Every letter the demo club has written, newest first. Nothing leaves this machine, but links and
-          buttons work.
-        </p>
+        <p>{t('mailbox.everyLetterTheDemo')}</p>
       </PageHead>
       {open === null ? (
-        <EmptyState heading="No letters yet">Book an hour, or forget your password.</EmptyState>
+        <EmptyState heading={t('mailbox.noLettersYet')}>{t('mailbox.bookAnHourOr')}</EmptyState>
       ) : (
         <div className={classNames('mailbox', isChosen && 'one')}>
-          <nav className="letters" aria-label="Letters">
+          <nav className="letters" aria-label={t('mailbox.letters')}>
             <ul>
               {letters.map(({ id, subject, name, date }) => (
                 <li key={id}>
                   <Link to={`?letter=${id}`} aria-current={id === open.id ? 'true' : undefined}>
                     <Dot kind={id === open.id ? 'ink' : 'ring'} />
                     <b>{subject}</b>
-                    <span className="to">
-                      to {name}, {date}
-                    </span>
+                    <span className="to">{t('mailbox.to', { name, date })}</span>
                   </Link>
                 </li>
               ))}
@@ -75,7 +71,7 @@ function OpenLetter({ letter, asText }: { letter: MailboxLetter & { date: string
   return (
     <section className="open-letter" aria-label={subject}>
       <Link className="back text-link-strong" to="/mailbox">
-        All letters
+        {t('mailbox.allLetters')}
       </Link>
       <div className="heads">
         <dl>
@@ -84,12 +80,12 @@ function OpenLetter({ letter, asText }: { letter: MailboxLetter & { date: string
           <Header name="Subject" value={subject} />
           <Header name="Date" value={date} />
         </dl>
-        <nav className="seg" aria-label="Format">
+        <nav className="seg" aria-label={t('mailbox.format')}>
           <Link to={`?letter=${id}`} aria-current={asText ? undefined : 'true'} preventScrollReset>
-            Letter
+            {t('mailbox.letter')}
           </Link>
           <Link to={`?letter=${id}&text`} aria-current={asText ? 'true' : undefined} preventScrollReset>
-            Text only
+            {t('mailbox.textOnly')}
           </Link>
         </nav>
       </div>
@@ -98,7 +94,7 @@ function OpenLetter({ letter, asText }: { letter: MailboxLetter & { date: string
       ) : (
         <iframe
           className="letter-frame"
-          title={`The letter: ${subject}`}
+          title={t('mailbox.theLetter', { subject })}
           src={`/mailbox/${id}`}
           sandbox="allow-top-navigation-by-user-activation"
         />

@@ -18,11 +18,12 @@ import {
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
+import { t } from '#messages/t.ts'
 import { TermList } from './term-list.tsx'
 import type { Route } from './+types/buy.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, loaderData?.offer.title ?? 'Buy')
+  pageMeta(matches, loaderData?.offer.title ?? t('buy.buy'))
 
 export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & LoaderContext) => {
   const offer = await getOffer(actor, params.id)
@@ -31,7 +32,7 @@ export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & 
     terms: termLines(offer),
     price: `${formatMoneyWithCents(offer.priceCents, offer.currency)} ${priceUnit(offer)}`,
     // a single class and a trial have a date, and no time for withdrawing
-    consent: offer.kind === 'pack' || offer.kind === 'membership' ? consentWords : null,
+    consent: offer.kind === 'pack' || offer.kind === 'membership' ? consentWords() : null,
     renewal: offer.kind === 'membership' ? renewalWords(offer) : null,
     isSignedIn: actor.kind === 'person',
   }
@@ -45,7 +46,7 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
     renews: fields.get('renews') === 'yes',
   })
   if (!isPaid) return redirect(`/dashboard/order/${orderId}`)
-  return redirectWithToast('/dashboard/purchases', { text: 'It’s yours. Book a class with it.' })
+  return redirectWithToast('/dashboard/purchases', { text: t('buy.itsYoursBookA') })
 })
 
 export { clientAction } from '#app/forms/client-action.ts'
@@ -58,7 +59,7 @@ export default function Buy({ loaderData, actionData }: Route.ComponentProps) {
   const isFree = offer.priceCents === 0
   return (
     <div className="wrap section-below buy">
-      <BackLink to="/membership-plans">Price list</BackLink>
+      <BackLink to="/membership-plans">{t('buy.priceList')}</BackLink>
       <h1 className="display">{offer.title}</h1>
       {offer.description && <p className="subtitle">{offer.description}</p>}
       <TermList terms={terms} />
@@ -69,19 +70,14 @@ export default function Buy({ loaderData, actionData }: Route.ComponentProps) {
             <ConsentBox name="renews" typed={typed} text={renewal} note={fieldMessages(problem).renews} />
           )}
           {consent && (
-            <ConsentBox
-              name="beginsAtOnce"
-              typed={typed}
-              text={consent}
-              note="If you leave this empty, classes that you took cost nothing when you withdraw."
-            />
+            <ConsentBox name="beginsAtOnce" typed={typed} text={consent} note={t('buy.ifYouLeaveThis')} />
           )}
           <div className="button-row">
             <Button variant="primary" tall pending={pending}>
-              {isFree ? 'Take it' : `Go on to pay ${price}`}
+              {isFree ? t('buy.takeIt') : t('buy.goOnToPay', { price })}
             </Button>
           </div>
-          {!isFree && <p className="note">Nothing is bought yet: you pay on the next page.</p>}
+          {!isFree && <p className="note">{t('buy.nothingIsBoughtYet')}</p>}
         </CheckedForm>
       ) : (
         <div className="button-row">
@@ -90,10 +86,10 @@ export default function Buy({ loaderData, actionData }: Route.ComponentProps) {
             tall
             to={`/signIn?${new URLSearchParams({ from: `/buy/${offer.id}` })}`}
           >
-            Sign in to buy
+            {t('buy.signInToBuy')}
           </LinkButton>
           <LinkButton tall to="/signUp">
-            Sign up
+            {t('buy.signUp')}
           </LinkButton>
         </div>
       )}

@@ -11,9 +11,10 @@ import {
   type LoaderContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { t } from '#messages/t.ts'
 import type { Route } from './+types/cancel.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Cancel contracts here')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('cancel.cancelContractsHere'))
 
 export const loader = createLoader(async ({ request }: Route.LoaderArgs & LoaderContext) => ({
   isSent: new URL(request.url).searchParams.has('sent'),
@@ -33,24 +34,18 @@ export default function Cancel({ loaderData: { isSent }, actionData }: Route.Com
   if (isSent)
     return (
       <div className="wrap section-below buy">
-        <h1 className="display">Received</h1>
-        <p className="lead">
-          If a membership belongs to this address, it is cancelled, and an email with its last day is on the
-          way. If none arrives in a few minutes, please check the address, or ask at the desk.
-        </p>
-        <LinkButton to="/">Go to the home page</LinkButton>
+        <h1 className="display">{t('cancel.received')}</h1>
+        <p className="lead">{t('cancel.ifAMembershipBelongs')}</p>
+        <LinkButton to="/">{t('cancel.goToTheHome')}</LinkButton>
       </div>
     )
   return (
     <div className="wrap section-below buy">
-      <h1 className="display">Cancel contracts here</h1>
-      <p className="lead">
-        Your membership then ends with the first possible day. You keep your classes until then, and nothing
-        is charged after it. No sign-in and no reason is needed.
-      </p>
+      <h1 className="display">{t('cancel.cancelContractsHere')}</h1>
+      <p className="lead">{t('cancel.yourMembershipThenEnds')}</p>
       <CheckedForm problem={problem} className="stack">
         <TextField
-          label="Email of your membership"
+          label={t('cancel.emailOfYourMembership')}
           name="email"
           type="email"
           autoComplete="email"
@@ -60,7 +55,7 @@ export default function Cancel({ loaderData: { isSent }, actionData }: Route.Com
         />
         <div className="button-row">
           <Button variant="primary" tall pending={pending}>
-            Cancel now
+            {t('cancel.cancelNow')}
           </Button>
         </div>
       </CheckedForm>

@@ -21,12 +21,12 @@ import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { periodName } from '#domain/offers/offers.rules.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import type { Route } from './+types/membership.ts'
 
-const heading = 'Your membership'
+const heading = () => t('membership.heading')
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading())
 
 export const loader = createLoader(async ({ actor, page, request }: Route.LoaderArgs & LoaderContext) => ({
   membership: await getOwnMembership(actor),
@@ -38,11 +38,11 @@ export const action = createAction(async ({ actor, page, readForm }: Route.Actio
   const { fields } = await readForm()
   if (readIntent(fields, ['cancel', 'keep']) === 'keep') {
     await takeBackCancellation(actor)
-    return redirectWithToast('/dashboard/membership', { text: 'Your membership goes on.' })
+    return redirectWithToast('/dashboard/membership', { text: t('membership.yourMembershipGoesOn') })
   }
   const { endsAt } = await cancelMembership(actor)
   return redirectWithToast('/dashboard/membership', {
-    text: `Cancelled. It ends on ${formatDate(endsAt, page.club.timeZone)}, and we have written to you.`,
+    text: t('membership.cancelledItEndsOn', { endsAt: formatDate(endsAt, page.club.timeZone) }),
   })
 })
 
@@ -53,17 +53,17 @@ export default function MembershipPage({ loaderData, actionData }: Route.Compone
   const message = formMessage(problemOf(actionData))
   return (
     <>
-      <h1>{heading}</h1>
+      <h1>{heading()}</h1>
       {message && <FormError>{message}</FormError>}
       {membership ? (
         <Running membership={membership} asksToCancel={asksToCancel} timeZone={timeZone} />
       ) : (
         <section className="panel">
           <EmptyState
-            heading="No membership"
+            heading={t('membership.noMembership')}
             action={<LinkButton to="/membership-plans">Price list</LinkButton>}
           >
-            A membership gives classes every period, and renews itself until you cancel.
+            {t('membership.aMembershipGivesClasses')}
           </EmptyState>
         </section>
       )}
@@ -77,16 +77,22 @@ function Running({ membership, asksToCancel, timeZone }: Props) {
   const { title, priceCents, currency, periodMonths, paidUntil, endsAt, given, used, next } = membership
   const price = formatMoneyWithCents(priceCents, currency)
   const lines = [
-    { name: 'Membership', text: `${title}, ${price} for ${periodName(periodMonths)}` },
-    { name: 'Paid until', text: formatDate(paidUntil, timeZone) },
     {
-      name: 'Classes left',
-      text: given === null ? 'as many as you like' : formatCount(given - used, 'class', 'classes'),
+      name: t('membership.membership'),
+      text: t('membership.for', { title, price, periodName: periodName(periodMonths) }),
+    },
+    { name: t('membership.paidUntil'), text: formatDate(paidUntil, timeZone) },
+    {
+      name: t('membership.classesLeft'),
+      text: given === null ? t('membership.asManyAsYou') : t('membership.class', { given: given - used }),
     },
     endsAt
-      ? { name: 'Ends', text: formatDate(endsAt, timeZone) }
-      : { name: 'Renews', text: `${formatDate(paidUntil, timeZone)}, for ${price}` },
-    ...(next ? [{ name: 'To pay by', text: formatDate(next.payBy, timeZone) }] : []),
+      ? { name: t('membership.ends'), text: formatDate(endsAt, timeZone) }
+      : {
+          name: t('membership.renews'),
+          text: t('membership.for2', { paidUntil: formatDate(paidUntil, timeZone), price }),
+        },
+    ...(next ? [{ name: t('membership.toPayBy'), text: formatDate(next.payBy, timeZone) }] : []),
   ]
   return (
     <>
@@ -101,7 +107,7 @@ function Running({ membership, asksToCancel, timeZone }: Props) {
       {next && (
         <div className="button-row">
           <LinkButton variant="primary" to={`/dashboard/order/${next.orderId}`}>
-            Pay the next period
+            {t('membership.payTheNextPeriod')}
           </LinkButton>
         </div>
       )}
@@ -114,29 +120,30 @@ function Leaving({ membership: { endsAt, firstEnd }, asksToCancel, timeZone }: P
   if (endsAt)
     return (
       <Form method="post" className="above-6">
-        <p>It is cancelled, and nothing is charged after its end.</p>
+        <p>{t('membership.itIsCancelledAnd')}</p>
         <Button name="intent" value="keep">
-          Keep the membership
+          {t('membership.keepTheMembership')}
         </Button>
       </Form>
     )
   if (!asksToCancel)
     return (
       <div className="button-row above-6">
-        <LinkButton to="/dashboard/membership?cancel">Cancel the membership</LinkButton>
+        <LinkButton to="/dashboard/membership?cancel">{t('membership.cancelTheMembership')}</LinkButton>
       </div>
     )
   return (
     <Form method="post" action="/dashboard/membership" className="above-6">
       <p>
-        If you cancel now, it ends on <b>{formatDate(firstEnd, timeZone)}</b>. Until then you keep your
-        classes. Nothing is charged after that day.
+        {t('membership.ifYouCancelNow')}
+        <b>{formatDate(firstEnd, timeZone)}</b>
+        {t('membership.untilThenYouKeep')}
       </p>
       <div className="button-row">
         <Button variant="primary" name="intent" value="cancel">
-          Cancel now
+          {t('membership.cancelNow')}
         </Button>
-        <LinkButton to="/dashboard/membership">Go back</LinkButton>
+        <LinkButton to="/dashboard/membership">{t('membership.goBack')}</LinkButton>
       </div>
     </Form>
   )

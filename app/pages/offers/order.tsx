@@ -21,9 +21,10 @@ import { useLayoutProps } from '#app/frame/session.ts'
 import { PayForm } from '#app/pages/bookings/pay/pay-form.tsx'
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
+import { t } from '#messages/t.ts'
 import type { Route } from './+types/order.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Purchase')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('order.purchase'))
 
 export const loader = createLoader(async ({ actor, params, page }: Route.LoaderArgs & LoaderContext) => {
   const order = await getPurchase(actor, params.id)
@@ -43,13 +44,14 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
   readIntent(fields, ['let-go'])
   await getPurchase(actor, params.id)
   await releaseHold(actor, params.id)
-  return redirectWithToast('/dashboard/purchases', { text: 'Let go. Nothing was paid.' })
+  return redirectWithToast('/dashboard/purchases', { text: t('order.letGoNothingWas') })
 })
 
 export { clientAction } from '#app/forms/client-action.ts'
 
 /** Law in the euro zone asks for a button that names the obligation. */
-const payLabel = (currency: string) => (currency === 'eur' ? 'Order with obligation to pay' : 'Pay')
+const payLabel = (currency: string) =>
+  currency === 'eur' ? t('order.orderWithObligationTo') : t('order.pay')
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, isOpen, terms, hasChallenge, timeZone } = loaderData
@@ -59,7 +61,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
   const isRenewal = (order.period ?? 1) > 1
   return (
     <>
-      <BackLink to="/dashboard/purchases">Purchases</BackLink>
+      <BackLink to="/dashboard/purchases">{t('order.purchases')}</BackLink>
       <h1>{order.title}</h1>
       {message && <FormError>{message}</FormError>}
       {isOpen ? (
@@ -67,38 +69,40 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           <div>
             <PayForm order={order} terms={terms} hasChallenge={hasChallenge} label={payLabel(order.currency)}>
               <p>
-                You pay <b>{price}</b>
-                {order.period === null && ' once'}, to {club.name}, for {order.title}.
+                {t('order.youPay')}
+                <b>{price}</b>
+                {order.period === null && t('order.once')}
+                {t('order.toFor', { name: club.name, title: order.title })}
               </p>
             </PayForm>
           </div>
-          <aside className="summary" aria-label="Your order">
-            <h2 className="head">Your order</h2>
+          <aside className="summary" aria-label={t('order.yourOrder')}>
+            <h2 className="head">{t('order.yourOrder')}</h2>
             <dl>
               <div>
-                <dt>What</dt>
+                <dt>{t('order.what')}</dt>
                 <dd>{order.title}</dd>
               </div>
               <div className="total">
-                <dt>Price</dt>
+                <dt>{t('order.price')}</dt>
                 <dd>{price}</dd>
               </div>
             </dl>
             {order.holdExpiresAt && (
               <p className="note above-3">
                 {isRenewal
-                  ? `To be paid by ${formatDate(order.holdExpiresAt, timeZone)}.`
-                  : `Held for you until ${formatTime(order.holdExpiresAt, timeZone)}.`}
+                  ? t('order.toBePaidBy', { holdExpiresAt: formatDate(order.holdExpiresAt, timeZone) })
+                  : t('order.heldForYouUntil', { holdExpiresAt: formatTime(order.holdExpiresAt, timeZone) })}
               </p>
             )}
             {isRenewal ? (
               <LinkButton small to="/dashboard/membership">
-                Your membership
+                {t('order.yourMembership')}
               </LinkButton>
             ) : (
               <Form method="post">
                 <Button small name="intent" value="let-go">
-                  Let it go
+                  {t('order.letItGo')}
                 </Button>
               </Form>
             )}
@@ -106,12 +110,10 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         </div>
       ) : (
         <EmptyState
-          heading={order.state.startsWith('refund') ? 'Paid back' : 'Not paid in time'}
+          heading={order.state.startsWith('refund') ? t('order.paidBack') : t('order.notPaidInTime')}
           action={<LinkButton to="/membership-plans">Price list</LinkButton>}
         >
-          {order.state.startsWith('refund')
-            ? 'The money for this order went back, or is on its way.'
-            : 'Nothing was taken. You can order it again.'}
+          {order.state.startsWith('refund') ? t('order.theMoneyForThis') : t('order.nothingWasTakenYou')}
         </EmptyState>
       )}
     </>

@@ -2,26 +2,42 @@ import type { Offer } from '#domain/offers/offers.server.ts'
 import { pricePerClass, priceUnit } from '#domain/offers/offers.rules.ts'
 import type { OfferKind } from '#db/tables.ts'
 import { formatMoney } from '#format/money.ts'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import type { PriceGroup, PriceLine } from './price-list.tsx'
 
 const groups: { heading: string; note: string; has: (offer: Offer) => boolean }[] = [
   {
-    heading: 'Every month',
-    note: 'Renews by itself until you cancel: online, in two clicks.',
+    get heading() {
+      return t('priceGroups.everyMonth')
+    },
+    get note() {
+      return t('priceGroups.renewsByItselfUntil')
+    },
     has: ({ kind, soldTo }) => kind === 'membership' && soldTo !== 'members',
   },
   {
-    heading: 'Now and then',
-    note: 'Nothing renews.',
+    get heading() {
+      return t('priceGroups.nowAndThen')
+    },
+    get note() {
+      return t('priceGroups.nothingRenews')
+    },
     has: ({ kind, soldTo }) => isKind(kind, 'pack', 'class') && soldTo !== 'members',
   },
   {
-    heading: 'For members',
+    get heading() {
+      return t('priceGroups.forMembers')
+    },
     note: '',
     has: ({ kind, soldTo }) => isKind(kind, 'membership', 'pack', 'class') && soldTo === 'members',
   },
-  { heading: 'To give', note: '', has: ({ kind }) => kind === 'gift_card' },
+  {
+    get heading() {
+      return t('priceGroups.toGive')
+    },
+    note: '',
+    has: ({ kind }) => kind === 'gift_card',
+  },
 ]
 
 const isKind = (kind: OfferKind, ...kinds: OfferKind[]) => kinds.includes(kind)
@@ -49,4 +65,4 @@ const lineOf = (offer: Offer): PriceLine => ({
 })
 
 const validityOf = ({ validDays }: Offer) =>
-  validDays === null ? '' : `Yours for ${formatCount(validDays, 'day', 'days')}.`
+  validDays === null ? '' : t('priceGroups.yoursForDay', { validDays })

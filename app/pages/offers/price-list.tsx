@@ -1,6 +1,6 @@
 import { Dots } from '#app/components/status-dot.tsx'
 import { LinkButton } from '#app/components/button.tsx'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 /** An offer on the price list. */
 export type PriceLine = {
@@ -35,13 +35,12 @@ export function PriceList({ groups, trial, hourPrice, hourClasses }: Props) {
       {trial && (
         <section className="try-it">
           <div>
-            <h2 className="head">
-              New here? {trial.title}, {trial.price}.
-            </h2>
-            <p>{trial.note} Once a person.</p>
+            <h2 className="head">{t('priceList.newHere', { title: trial.title, price: trial.price })}</h2>
+            <p>{t('priceList.onceAPerson', { note: trial.note })}</p>
           </div>
           <LinkButton to={`/buy/${trial.id}`} variant="primary">
-            Take it<span className="visually-hidden">: {trial.title}</span>
+            {t('priceList.takeIt')}
+            <span className="visually-hidden">: {trial.title}</span>
           </LinkButton>
         </section>
       )}
@@ -55,25 +54,27 @@ function Groups({ groups, hourPrice, hourClasses: [fewest, most] }: Omit<Props, 
     <div className="price-list">
       <section className="offer-group">
         <div>
-          <h2 className="head">With a trainer</h2>
+          <h2 className="head">{t('priceList.withATrainer')}</h2>
         </div>
         <ul>
           <li className="offer-line">
             <div className="what">
-              <h3 className="head">An hour of your own</h3>
+              <h3 className="head">{t('priceList.anHourOfYour')}</h3>
               <p>
-                One hour with one trainer on their days, with{' '}
-                {fewest === most ? most : `${fewest} to ${most}`} classes a month.
+                {t('priceList.oneHourWithOne')}
+                {fewest === most ? most : t('priceList.to', { fewest, most })}
+                {t('priceList.classesAMonth')}
               </p>
             </div>
             <span />
             <p className="cost">
-              <span className="from">from</span>
+              <span className="from">{t('priceList.from')}</span>
               <b>{hourPrice}</b>
-              <span>a month</span>
+              <span>{t('priceList.aMonth')}</span>
             </p>
             <LinkButton to="/trainers" small>
-              See trainers<span className="visually-hidden">: an hour of your own</span>
+              {t('priceList.seeTrainers')}
+              <span className="visually-hidden">{t('priceList.anHourOfYour2')}</span>
             </LinkButton>
           </li>
         </ul>
@@ -108,7 +109,8 @@ function Line({ line: { id, title, note, classes, price, unit } }: { line: Price
         <span>{unit}</span>
       </p>
       <LinkButton to={`/buy/${id}`} small>
-        Choose<span className="visually-hidden"> {title}</span>
+        {t('priceList.choose')}
+        <span className="visually-hidden"> {title}</span>
       </LinkButton>
     </li>
   )
@@ -117,7 +119,7 @@ function Line({ line: { id, title, note, classes, price, unit } }: { line: Price
 /** A dot for each class; a row that is cut means as many as one likes. */
 function ClassDots({ classes }: { classes: number | null }) {
   if (classes === 0 || (classes !== null && classes > mostDots)) return <span />
-  const label = classes === null ? 'As many classes as you like' : formatCount(classes, 'class', 'classes')
+  const label = classes === null ? t('priceList.asManyClassesAs') : t('priceList.class', { classes })
   return (
     <Dots
       className={classes === null ? 'dots endless' : 'dots'}

@@ -8,12 +8,12 @@ import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import type { Route } from './+types/purchases.ts'
 
-const heading = 'Purchases'
+const heading = () => t('purchases.heading')
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading())
 
 export const loader = createLoader(async ({ actor, page }: Route.LoaderArgs & LoaderContext) => ({
   purchases: await listPurchases(actor),
@@ -22,26 +22,26 @@ export const loader = createLoader(async ({ actor, page }: Route.LoaderArgs & Lo
 
 export default function Purchases({ loaderData: { purchases, timeZone } }: Route.ComponentProps) {
   const groups = [
-    { name: 'To pay', rows: purchases.filter(isToPay) },
-    { name: 'In use', rows: purchases.filter(({ isInUse }) => isInUse) },
-    { name: 'Over', rows: purchases.filter((each) => !each.isInUse && !isToPay(each)) },
+    { name: t('purchases.toPay'), rows: purchases.filter(isToPay) },
+    { name: t('purchases.inUse'), rows: purchases.filter(({ isInUse }) => isInUse) },
+    { name: t('purchases.over'), rows: purchases.filter((each) => !each.isInUse && !isToPay(each)) },
   ].filter(({ rows }) => rows.length > 0)
   return (
     <>
       <div className="head-row">
         <div>
-          <h1>{heading}</h1>
-          <p className="subtitle">Memberships, packs, single classes and trials, and what is left of them.</p>
+          <h1>{heading()}</h1>
+          <p className="subtitle">{t('purchases.membershipsPacksSingleClasses')}</p>
         </div>
         <LinkButton to="/membership-plans" small>
-          Price list
+          {t('purchases.priceList')}
         </LinkButton>
       </div>
       {groups.length === 0 && (
         <section className="panel">
-          <EmptyState heading="Nothing yet">
-            What you buy from the price list is listed here. Months with a trainer are among{' '}
-            <Link to="/dashboard/week">your dates</Link>.
+          <EmptyState heading={t('purchases.nothingYet')}>
+            {t('purchases.whatYouBuyFrom')}
+            <Link to="/dashboard/week">{t('purchases.yourDates')}</Link>.
           </EmptyState>
         </section>
       )}
@@ -67,23 +67,25 @@ function PurchaseTable({ caption, rows, timeZone }: { caption: string; rows: Pur
       rows={rows}
       keyOf={({ id }) => id}
       columns={[
-        { name: 'What', place: 'name', look: 'strong', cell: ({ title }) => title },
-        { name: 'Left', place: 'says', cell: (purchase) => <Left purchase={purchase} /> },
+        { name: t('purchases.what'), place: 'name', look: 'strong', cell: ({ title }) => title },
+        { name: t('purchases.left'), place: 'says', cell: (purchase) => <Left purchase={purchase} /> },
         {
-          name: 'Until',
+          name: t('purchases.until'),
           place: 'under',
           // the last moment is the midnight after the last day
           cell: ({ untilAt }) =>
-            untilAt === null ? '' : `until ${formatDate(new Date(untilAt.getTime() - 1), timeZone)}`,
+            untilAt === null
+              ? ''
+              : t('purchases.until2', { value: formatDate(new Date(untilAt.getTime() - 1), timeZone) }),
         },
         {
-          name: 'Price',
+          name: t('purchases.price'),
           place: 'number',
           look: 'right',
           cell: ({ amountCents, currency }) => formatMoneyWithCents(amountCents, currency),
         },
         {
-          name: 'Open',
+          name: t('purchases.open'),
           place: 'act',
           look: 'right',
           cell: (purchase) => <Action purchase={purchase} />,
@@ -95,10 +97,10 @@ function PurchaseTable({ caption, rows, timeZone }: { caption: string; rows: Pur
 
 function Left({ purchase }: { purchase: Purchase }) {
   const { state, given, used, isInUse } = purchase
-  if (isToPay(purchase)) return <StatusDot kind="held">not paid yet</StatusDot>
-  if (state === 'refund_due' || state === 'refunded') return <StatusDot kind="ring">paid back</StatusDot>
-  const left =
-    given === null ? 'as many as you like' : `${formatCount(given - used, 'class', 'classes')} left`
+  if (isToPay(purchase)) return <StatusDot kind="held">{t('purchases.notPaidYet')}</StatusDot>
+  if (state === 'refund_due' || state === 'refunded')
+    return <StatusDot kind="ring">{t('purchases.paidBack')}</StatusDot>
+  const left = given === null ? t('purchases.asManyAsYou') : t('purchases.classLeft', { given: given - used })
   return <StatusDot kind={isInUse && given !== used ? 'on' : 'ring'}>{left}</StatusDot>
 }
 
@@ -107,13 +109,15 @@ function Action({ purchase }: { purchase: Purchase }) {
   if (isToPay(purchase))
     return (
       <Link className="row-link" to={`/dashboard/order/${id}`}>
-        Pay<span className="visually-hidden"> for {title}</span>
+        {t('purchases.pay')}
+        <span className="visually-hidden">{t('purchases.for', { title })}</span>
       </Link>
     )
   return (
     hasInvoice && (
       <Link className="row-link" to={`/dashboard/receipt/${id}`}>
-        Receipt<span className="visually-hidden"> of {title}</span>
+        {t('purchases.receipt')}
+        <span className="visually-hidden">{t('purchases.of', { title })}</span>
       </Link>
     )
   )

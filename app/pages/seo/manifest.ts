@@ -1,6 +1,7 @@
 import { clubFacts } from '#domain/club/club.server.ts'
 import { sinceYear } from '#domain/club/club-facts.rules.ts'
 import { icons } from '#app/frame/icons.ts'
+import { t } from '#messages/t.ts'
 
 /** The web app manifest, for an icon on the home screen. */
 export async function loader() {
@@ -8,7 +9,7 @@ export async function loader() {
   const manifest = {
     name,
     short_name: name.slice(0, 12),
-    description: `A fitness hub${sinceYear(club)}: your hour with your trainer.`,
+    description: t('manifest.aFitnessHubYour', { sinceYear: sinceYear(club) }),
     id: '/',
     start_url: '/',
     scope: '/',

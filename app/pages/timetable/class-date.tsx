@@ -24,31 +24,41 @@ import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { formatClock } from '#format/clock.ts'
 import { formatDay, formatFullDay } from '#format/days.ts'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import { PlaceOptions } from './place-options.tsx'
 import type { Route } from './+types/class-date.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  if (!loaderData) return pageMeta(matches, 'Class')
+  if (!loaderData) return pageMeta(matches, t('classDate.class'))
   const { date } = loaderData
   const clock = formatClock(date.startHour, date.startMinute)
   const title = `${date.title}, ${formatDay(date.day)}`
-  return pageMeta(matches, title, `${date.title} at ${clock} with ${date.trainerName}, ${date.roomName}.`, {
-    picture: date.picture,
-    facts: (club) => ({
-      '@type': 'Event',
-      name: date.title,
-      startDate: date.startsAt.toISOString(),
-      endDate: date.endsAt.toISOString(),
-      eventStatus: `https://schema.org/Event${date.because === null ? 'Scheduled' : 'Cancelled'}`,
-      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-      maximumAttendeeCapacity: date.capacity,
-      remainingAttendeeCapacity: Math.max(0, date.capacity - date.taken),
-      location: { '@type': 'Place', name: `${club.name}, ${date.roomName}`, address: club.address },
-      performer: { '@type': 'Person', name: date.trainerName },
-      organizer: { '@type': 'ExerciseGym', name: club.name, url: `${club.publicUrl}/` },
+  return pageMeta(
+    matches,
+    title,
+    t('classDate.atWith', {
+      title: date.title,
+      clock,
+      trainerName: date.trainerName,
+      roomName: date.roomName,
     }),
-  })
+    {
+      picture: date.picture,
+      facts: (club) => ({
+        '@type': 'Event',
+        name: date.title,
+        startDate: date.startsAt.toISOString(),
+        endDate: date.endsAt.toISOString(),
+        eventStatus: `https://schema.org/Event${date.because === null ? 'Scheduled' : 'Cancelled'}`,
+        eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+        maximumAttendeeCapacity: date.capacity,
+        remainingAttendeeCapacity: Math.max(0, date.capacity - date.taken),
+        location: { '@type': 'Place', name: `${club.name}, ${date.roomName}`, address: club.address },
+        performer: { '@type': 'Person', name: date.trainerName },
+        organizer: { '@type': 'ExerciseGym', name: club.name, url: `${club.publicUrl}/` },
+      }),
+    },
+  )
 }
 
 export const loader = createLoader(
@@ -72,24 +82,30 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
     const { people, notified } = await callOffClass(actor, params.id)
     const notice =
       people === 0
-        ? 'No one was in it.'
-        : changeNotice(sendsMail(), notified, 'Everyone in it gets an email.')
-    return redirectWithToast(to, { text: `It is called off. ${notice}` })
+        ? t('classDate.noOneWasIn')
+        : changeNotice(sendsMail(), notified, t('classDate.everyoneInItGets'))
+    return redirectWithToast(to, { text: t('classDate.itIsCalledOff', { notice }) })
   }
   if (intent === 'book') {
     const orderId = fields.get('orderId') || undefined
     const { state } = await bookClass(actor, params.id, { orderId })
-    const text = state === 'booked' ? 'You are in.' : 'You are on the waiting list.'
+    const text = state === 'booked' ? t('classDate.youAreIn') : t('classDate.youAreOnThe')
     return redirectWithToast(to, { text })
   }
   const { state } = await giveBackClass(actor, params.id)
-  return redirectWithToast(to, { text: givenBackTexts[state] ?? 'You gave it back.' })
+  return redirectWithToast(to, { text: givenBackTexts[state] ?? t('classDate.youGaveItBack') })
 })
 
 const givenBackTexts: Record<string, string> = {
-  cancelled: 'You gave it back. It cost you nothing.',
-  late: 'You gave it back. It was too late to get your class back.',
-  left: 'You left the waiting list.',
+  get cancelled() {
+    return t('classDate.youGaveItBack2')
+  },
+  get late() {
+    return t('classDate.youGaveItBack3')
+  },
+  get left() {
+    return t('classDate.youLeftTheWaiting')
+  },
 }
 
 export { clientAction } from '#app/forms/client-action.ts'
@@ -105,15 +121,19 @@ export default function ClassDatePage({ loaderData, actionData }: Route.Componen
       <div className="class-date-head">
         <Picture picture={date.picture} alt="" sizes="(max-width: 700px) 120px, 220px" eager />
         <div>
-          <BackLink to={`/timetable?from=${date.day}`}>Timetable</BackLink>
+          <BackLink to={`/timetable?from=${date.day}`}>{t('classDate.timetable')}</BackLink>
           <h1 className="display h-section">{date.title}</h1>
           <p className="when">
             <b>
-              {date.day === date.today && 'Today, '}
+              {date.day === date.today && t('classDate.today')}
               {formatFullDay(date.day)}, {clock}
             </b>
             <span className="by">
-              {date.trainerName}, {date.roomName}, {date.minutes} min
+              {t('classDate.min', {
+                trainerName: date.trainerName,
+                roomName: date.roomName,
+                minutes: date.minutes,
+              })}
             </span>
           </p>
         </div>
@@ -139,16 +159,12 @@ function CallOff({ taken, waiting }: Date) {
     <ul className="options">
       <li>
         <div>
-          <b>Call this class off</b>
-          <p>
-            {told === 0
-              ? 'No one is in it.'
-              : `${formatCount(told, 'person is', 'people are')} told, and it costs nobody a class.`}
-          </p>
+          <b>{t('classDate.callThisClassOff')}</b>
+          <p>{told === 0 ? t('classDate.noOneIsIn') : t('classDate.personIsToldAnd', { told })}</p>
         </div>
         <Form method="post">
           <HiddenFields values={{ intent: 'callOff' }} />
-          <Button variant="delete">Call it off</Button>
+          <Button variant="delete">{t('classDate.callItOff')}</Button>
         </Form>
       </li>
     </ul>
@@ -158,8 +174,8 @@ function CallOff({ taken, waiting }: Date) {
 function ClassFacts(date: Date) {
   const end = date.startHour * 60 + date.startMinute + date.minutes
   return (
-    <aside className="summary" aria-label="This class">
-      <h2 className="head">This class</h2>
+    <aside className="summary" aria-label={t('classDate.thisClass')}>
+      <h2 className="head">{t('classDate.thisClass')}</h2>
       <div className="with-whom">
         <PortraitPicture portrait={date.portrait} alt="" ratio="4-5" sizes="64px" />
         <div>
@@ -171,30 +187,31 @@ function ClassFacts(date: Date) {
       </div>
       <dl>
         <div>
-          <dt>When</dt>
+          <dt>{t('classDate.when')}</dt>
           <dd>
-            {formatClock(date.startHour, date.startMinute)} to {formatClock(Math.floor(end / 60), end % 60)}
+            {t('classDate.to', {
+              startHour: formatClock(date.startHour, date.startMinute),
+              floor: formatClock(Math.floor(end / 60), end % 60),
+            })}
           </dd>
         </div>
         <div>
-          <dt>Where</dt>
+          <dt>{t('classDate.where')}</dt>
           <dd>{date.roomName}</dd>
         </div>
         <div>
-          <dt>Places</dt>
-          <dd>
-            {date.taken} of {date.capacity} taken
-          </dd>
+          <dt>{t('classDate.places')}</dt>
+          <dd>{t('classDate.ofTaken', { taken: date.taken, capacity: date.capacity })}</dd>
         </div>
         {date.waiting > 0 && (
           <div>
-            <dt>Waiting</dt>
-            <dd>{formatCount(date.waiting, 'person', 'people')}</dd>
+            <dt>{t('classDate.waiting')}</dt>
+            <dd>{t('classDate.person', { waiting: date.waiting })}</dd>
           </div>
         )}
       </dl>
       <LinkButton to={`/trainers/${date.trainerId}`} wide>
-        About {date.trainerName}
+        {t('classDate.about', { trainerName: date.trainerName })}
       </LinkButton>
     </aside>
   )

@@ -6,6 +6,7 @@ import { NoLessonMark } from '#app/components/month-dates.tsx'
 import { Dot, type DotKind } from '#app/components/status-dot.tsx'
 import { formatClock } from '#format/clock.ts'
 import { firstName } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 /** One class of a day: time, name, trainer and room, and the places that are left. The whole line is the link. */
 export function ClassLine({ item, canBook = true }: { item: ClassDate; canBook?: boolean }) {
@@ -21,7 +22,7 @@ export function ClassLine({ item, canBook = true }: { item: ClassDate; canBook?:
         <span className="title">{item.title}</span>
         <span className="by">
           {firstName(item.trainerName)}, {item.roomName}
-          <span className="more">, {item.minutes} min</span>
+          <span className="more">{t('classLine.min', { minutes: item.minutes })}</span>
         </span>
       </span>
       <LineState item={item} canBook={canBook} />
@@ -37,7 +38,8 @@ function LineState({ item, canBook }: { item: ClassDate; canBook: boolean }) {
         <span className="status">
           <NoLessonMark />
           <span>
-            Called off<span className="more">, {noLessonReasonLabels[because]}</span>
+            {t('classLine.calledOff')}
+            <span className="more">, {noLessonReasonLabels[because]}</span>
           </span>
         </span>
       </span>
@@ -57,13 +59,14 @@ function LineState({ item, canBook }: { item: ClassDate; canBook: boolean }) {
   if (left <= 0)
     return (
       <span className="places full">
-        <b>Full</b>
-        {waiting > 0 && <span className="more">{waiting} waiting</span>}
+        <b>{t('classLine.full')}</b>
+        {waiting > 0 && <span className="more">{t('classLine.waiting', { waiting })}</span>}
       </span>
     )
   return (
     <span className={classNames('places', left <= 3 && 'few')}>
-      <b>{left}</b> {canBook ? 'left' : 'places'}
+      <b>{left}</b>
+      {t('classLine.left', { canBook: canBook ? 'yes' : 'no' })}
     </span>
   )
 }
@@ -72,9 +75,12 @@ function LineState({ item, canBook }: { item: ClassDate; canBook: boolean }) {
 function ownMark({ own, isOver }: ClassDate): { dot: DotKind; words: string } | null {
   switch (own) {
     case 'booked':
-      return { dot: isOver ? 'ring' : 'on', words: isOver ? 'You were booked' : 'Booked' }
+      return {
+        dot: isOver ? 'ring' : 'on',
+        words: isOver ? t('classLine.youWereBooked') : t('classLine.booked'),
+      }
     case 'waiting':
-      return isOver ? null : { dot: 'held', words: 'Waiting' }
+      return isOver ? null : { dot: 'held', words: t('classLine.waiting2') }
     default:
       return null
   }

@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide'
 import { Link } from 'react-router'
 import type { ClassDate } from '#domain/lessons/classes/timetable.server.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 import { ClassDateList } from './class-date-list.tsx'
 
 /** Section of the classes that a person booked or waits for; empty without one. */
@@ -10,9 +11,9 @@ export function OwnClasses({ dates }: { dates: ClassDate[] }) {
   return (
     <section className="panel">
       <header>
-        <h2>Your classes</h2>
+        <h2>{t('ownClasses.yourClasses')}</h2>
         <Link className="show" to="/timetable">
-          Timetable
+          {t('ownClasses.timetable')}
           <Icon of={ArrowRight} />
         </Link>
       </header>

@@ -10,7 +10,8 @@ import { Button, LinkButton } from '#app/components/button.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { formatTime } from '#format/date-time.ts'
 import { formatDay } from '#format/days.ts'
-import { capitalize, endSentence, firstName, formatCount } from '#format/text.ts'
+import { capitalize, endSentence, firstName } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 type Props = { date: ClassDateDetail; place: ClassPlace; timeZone: string }
 
@@ -40,11 +41,14 @@ function viewOf(props: Props): View {
   const { own } = place
   if (date.because !== null)
     return {
-      heading: endSentence(`Called off: ${noLessonReasonLabels[date.because]}`),
-      note: own === null ? null : 'It cost you nothing.',
+      heading: endSentence(t('placeOptions.calledOff', { value: noLessonReasonLabels[date.because] })),
+      note: own === null ? null : t('placeOptions.itCostYouNothing'),
       option: (
-        <Way title="Another class" button={<LinkButton to="/timetable">See the timetable</LinkButton>}>
-          The next ones are in the timetable.
+        <Way
+          title={t('placeOptions.anotherClass')}
+          button={<LinkButton to="/timetable">{t('placeOptions.seeTheTimetable')}</LinkButton>}
+        >
+          {t('placeOptions.theNextOnesAre')}
         </Way>
       ),
     }
@@ -55,10 +59,10 @@ function viewOf(props: Props): View {
 }
 
 function pastHeading(own: OwnPlace | null): string {
-  if (own?.attendance === 'attended') return 'You came.'
-  if (own?.attendance === 'missed') return 'You missed it.'
-  if (own?.state === 'booked') return 'You were booked.'
-  return 'This class has begun.'
+  if (own?.attendance === 'attended') return t('placeOptions.youCame')
+  if (own?.attendance === 'missed') return t('placeOptions.youMissedIt')
+  if (own?.state === 'booked') return t('placeOptions.youWereBooked')
+  return t('placeOptions.thisClassHasBegun')
 }
 
 /** After the deadline the line is not promoted, so the first to ask has the place. */
@@ -66,24 +70,22 @@ const hasFreePlace = ({ date, place }: Props) =>
   date.taken < date.capacity && (place.isPastDeadline || date.waiting === 0)
 
 const at = (moment: Date, day: string, { date, timeZone }: Props) =>
-  `${formatTime(moment, timeZone)} ${day === date.today ? 'today' : `on ${formatDay(day)}`}`
+  `${formatTime(moment, timeZone)} ${day === date.today ? t('placeOptions.today') : t('placeOptions.on', { day: formatDay(day) })}`
 
 function bookedView(props: Props, own: OwnPlace): View {
   const { date, place } = props
   const until = at(own.freeUntil, own.freeUntilDay, props)
   const outcome =
-    own.isLate && place.lateCosts
-      ? 'It counts as one of your classes all the same, but somebody else can come.'
-      : 'You have your class again, and the next in line gets the place.'
-  const cost = place.lateCosts ? 'it costs one class' : 'it still costs nothing'
+    own.isLate && place.lateCosts ? t('placeOptions.itCountsAsOne') : t('placeOptions.youHaveYourClass')
+  const cost = place.lateCosts ? t('placeOptions.itCostsOneClass') : t('placeOptions.itStillCostsNothing')
   return {
-    heading: 'You are in.',
+    heading: t('placeOptions.youAreIn'),
     note: own.isLate
-      ? `It is too late to give it back for nothing.`
-      : endSentence(`Free until ${until}`) + ` After that ${cost}.`,
+      ? t('placeOptions.itIsTooLate')
+      : endSentence(t('placeOptions.freeUntil', { until })) + t('placeOptions.afterThat', { cost }),
     option: (
-      <Way title="Give it back" button={<GiveBack outcome={outcome} />}>
-        {outcome} Do nothing and {firstName(date.trainerName)} expects you.
+      <Way title={t('placeOptions.giveItBack')} button={<GiveBack outcome={outcome} />}>
+        {t('placeOptions.doNothingAndExpects', { outcome, trainerName: firstName(date.trainerName) })}
       </Way>
     ),
   }
@@ -92,13 +94,19 @@ function bookedView(props: Props, own: OwnPlace): View {
 function waitingView(props: Props, own: OwnPlace): View {
   const { place } = props
   return {
-    heading: own.position === 1 ? 'You are next in line.' : `You are number ${own.position} in line.`,
+    heading:
+      own.position === 1
+        ? t('placeOptions.youAreNextIn')
+        : t('placeOptions.youAreNumberIn', { position: own.position ?? '' }),
     note: place.isPastDeadline
-      ? 'If a place comes free you get an email, and whoever is first has it.'
-      : endSentence(`We book you in by ourselves until ${at(place.deadline, place.deadlineDay, props)}`),
+      ? t('placeOptions.ifAPlaceComes')
+      : endSentence(t('placeOptions.weBookYouIn', { at: at(place.deadline, place.deadlineDay, props) })),
     option: (
-      <Way title="Leave the line" button={<PostButton intent="giveBack">Leave it</PostButton>}>
-        It has cost you nothing so far.
+      <Way
+        title={t('placeOptions.leaveTheLine')}
+        button={<PostButton intent="giveBack">{t('placeOptions.leaveIt')}</PostButton>}
+      >
+        {t('placeOptions.itHasCostYou')}
       </Way>
     ),
   }
@@ -109,12 +117,12 @@ function openView(props: Props): View {
   const left = Math.max(0, date.capacity - date.taken)
   const isFull = !hasFreePlace(props)
   const heading = isFull
-    ? 'All places are taken.'
-    : endSentence(`${capitalize(formatCount(left, 'place is', 'places are'))} left`)
+    ? t('placeOptions.allPlacesAreTaken')
+    : endSentence(t('placeOptions.left', { left: capitalize(t('placeOptions.placeIs', { left })) }))
   if (place.bookableFrom !== null)
     return {
       heading,
-      note: endSentence(`Can be booked from ${formatDay(place.bookableFrom)}`),
+      note: endSentence(t('placeOptions.canBeBookedFrom', { bookableFrom: formatDay(place.bookableFrom) })),
       option: null,
     }
   const [first] = place.allowances
@@ -124,41 +132,41 @@ function openView(props: Props): View {
       note: null,
       option: (
         <Way
-          title="Book a place"
+          title={t('placeOptions.bookAPlace')}
           button={
             <LinkButton
               variant="primary"
               to={`/signIn?${new URLSearchParams({ from: `/timetable/${date.id}` })}`}
             >
-              Sign in to book
+              {t('placeOptions.signInToBook')}
             </LinkButton>
           }
         >
-          Classes come with a plan.
+          {t('placeOptions.classesComeWithA')}
         </Way>
       ),
     }
   if (!first)
     return {
       heading,
-      note: 'Classes come with a plan, and none of yours covers this day.',
+      note: t('placeOptions.classesComeWithA2'),
       option: (
         <Way
-          title="Choose an hour first"
+          title={t('placeOptions.chooseAnHourFirst')}
           button={
             <LinkButton variant="primary" to="/hours">
-              Find an hour
+              {t('placeOptions.findAnHour')}
             </LinkButton>
           }
         >
-          Every plan has classes: three, five or six a month.
+          {t('placeOptions.everyPlanHasClasses')}
         </Way>
       ),
     }
   if (first.left === 0)
     return {
       heading,
-      note: endSentence(`No class is left until ${formatDay(first.untilDay)}`),
+      note: endSentence(t('placeOptions.noClassIsLeft', { untilDay: formatDay(first.untilDay) })),
       option: null,
     }
   return { heading, ...bookable(props, isFull) }
@@ -170,32 +178,31 @@ function bookable(props: Props, isFull: boolean): Omit<View, 'heading'> {
   if (isFull)
     return {
       note: place.isPastDeadline
-        ? 'If a place comes free, whoever waits gets an email.'
-        : endSentence(`Who waits is booked in by itself until ${deadline}`),
+        ? t('placeOptions.ifAPlaceComes2')
+        : endSentence(t('placeOptions.whoWaitsIsBooked', { deadline })),
       option: (
         <Way
-          title="Join the waiting list"
+          title={t('placeOptions.joinTheWaitingList')}
           button={
             <PostButton intent="book" isMain>
-              Join the list
+              {t('placeOptions.joinTheList')}
             </PostButton>
           }
         >
-          {formatCount(props.date.waiting, 'person waits', 'people wait')} now. It costs nothing until you are
-          in.
+          {t('placeOptions.personWaitsNowIt', { waiting: props.date.waiting })}
         </Way>
       ),
     }
   return {
     note: place.isPastDeadline
-      ? 'It can’t be given back for nothing any more.'
-      : endSentence(`Free to give back until ${deadline}`),
+      ? t('placeOptions.itCantBeGiven')
+      : endSentence(t('placeOptions.freeToGiveBack', { deadline })),
     option: (
       <Way
-        title="Book a place"
+        title={t('placeOptions.bookAPlace')}
         button={
           <PostButton intent="book" isMain form="book-place">
-            Book a place
+            {t('placeOptions.bookAPlace')}
           </PostButton>
         }
       >
@@ -207,12 +214,11 @@ function bookable(props: Props, isFull: boolean): Omit<View, 'heading'> {
 
 /** `Paid with your month with Mira Okafor: 3 of 5 classes left until Mon 30 Nov.` */
 function paidWithSentence({ title, trainerName, given, left, untilDay }: Allowance): string {
-  const name = title ?? `your month with ${trainerName ?? 'the club'}`
+  const name =
+    title ?? t('placeOptions.yourMonthWith', { trainerName: trainerName ?? t('placeOptions.theClub') })
   const rest =
-    left === null
-      ? 'as many classes as you like'
-      : `${left} of ${formatCount(given!, 'class', 'classes')} left`
-  return endSentence(`Paid with ${name}: ${rest} until ${formatDay(untilDay)}`)
+    left === null ? t('placeOptions.asManyClassesAs') : t('placeOptions.ofClassLeft', { left, given: given! })
+  return endSentence(t('placeOptions.paidWithUntil', { name, rest, untilDay: formatDay(untilDay) }))
 }
 
 function Way({ title, button, children }: { title: string; button: ReactNode; children: ReactNode }) {
@@ -237,7 +243,7 @@ function PaidWith({ allowances }: { allowances: Allowance[] }) {
       className="input"
       name="orderId"
       form="book-place"
-      aria-label="Paid with"
+      aria-label={t('placeOptions.paidWith')}
       defaultValue={first.orderId}
     >
       {allowances.map((allowance) => (
@@ -254,14 +260,14 @@ function GiveBack({ outcome }: { outcome: string }) {
   return (
     <>
       <ModalTrigger opens="giveBack" className="button">
-        Can’t come
+        {t('placeOptions.cantCome')}
       </ModalTrigger>
       <ConfirmDialog
         id="giveBack"
         size="whole"
-        heading="Give this place back?"
+        heading={t('placeOptions.giveThisPlaceBack')}
         text={outcome}
-        cancel="Keep it"
+        cancel={t('placeOptions.keepIt')}
         action={
           <Form method="post">
             <HiddenFields values={{ intent: 'giveBack' }} />

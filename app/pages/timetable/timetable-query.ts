@@ -1,10 +1,32 @@
 import type { TimetableFilter } from '#domain/lessons/classes/timetable.server.ts'
+import { t } from '#messages/t.ts'
 
 /** Parts of the day, by the value of the form. */
 export const dayParts = [
-  { value: 'morning', label: 'Morning, to 12:00', fromHour: 0, untilHour: 12 },
-  { value: 'afternoon', label: 'Afternoon, 12:00 to 17:00', fromHour: 12, untilHour: 17 },
-  { value: 'evening', label: 'Evening, from 17:00', fromHour: 17, untilHour: 24 },
+  {
+    value: 'morning',
+    get label() {
+      return t('timetableQuery.morningTo1200')
+    },
+    fromHour: 0,
+    untilHour: 12,
+  },
+  {
+    value: 'afternoon',
+    get label() {
+      return t('timetableQuery.afternoon1200To')
+    },
+    fromHour: 12,
+    untilHour: 17,
+  },
+  {
+    value: 'evening',
+    get label() {
+      return t('timetableQuery.eveningFrom1700')
+    },
+    fromHour: 17,
+    untilHour: 24,
+  },
 ]
 
 export type TimetableQuery = { from: string | null; trainer: string; class: string; time: string }

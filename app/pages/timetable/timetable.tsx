@@ -15,7 +15,8 @@ import { SelectField } from '#app/forms/select-field.tsx'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { addDays, dayOfMonth, formatDay, formatDayOfMonth, formatFullDay, weekdayName } from '#format/days.ts'
-import { endSentence, formatCount } from '#format/text.ts'
+import { endSentence } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import { ClassLine } from './class-line.tsx'
 import {
   dayParts,
@@ -27,11 +28,7 @@ import {
 import type { Route } from './+types/timetable.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(
-    matches,
-    'Timetable',
-    'Every class of the week: when, where, with whom, and how many places are left.',
-  )
+  pageMeta(matches, t('timetable.timetable'), t('timetable.everyClassOfThe'))
 
 export const loader = createLoader(async ({ actor, url }: Route.LoaderArgs & LoaderContext) => {
   const query = parseTimetableQuery(url.searchParams)
@@ -52,29 +49,34 @@ export default function Timetable({ loaderData }: Route.ComponentProps) {
     <div className="wrap section-below">
       <div className="page-head timetable-head">
         <div className="row">
-          <h1 className="display h-title">Timetable</h1>
+          <h1 className="display h-title">{t('timetable.timetable')}</h1>
           <p>
             {allowance === null ? (
               <>
-                Classes come with a plan. <Link to="/hours">Choose an hour first</Link>
+                {t('timetable.classesComeWithA')}
+                <Link to="/hours">{t('timetable.chooseAnHourFirst')}</Link>
               </>
             ) : (
               endSentence(
-                `${allowance.left === null ? 'As many classes as you like' : `${allowance.left} of ${formatCount(allowance.given!, 'class', 'classes')} left`} until ${formatDay(allowance.untilDay)}`,
+                t('timetable.until', {
+                  left:
+                    allowance.left === null
+                      ? t('timetable.asManyClassesAs')
+                      : t('timetable.ofClassLeft', { left: allowance.left, given: allowance.given! }),
+                  untilDay: formatDay(allowance.untilDay),
+                }),
               )
             )}
           </p>
         </div>
       </div>
       <div className="timetable-bar">
-        <h2>
-          {formatDayOfMonth(first)} to {formatDayOfMonth(last)}
-        </h2>
+        <h2>{t('timetable.to', { first: formatDayOfMonth(first), last: formatDayOfMonth(last) })}</h2>
         <Filters {...loaderData} />
         <WeekSteps {...loaderData} first={first} />
       </div>
       <OnlyThese {...loaderData} />
-      <nav className="day-strip" aria-label="Days">
+      <nav className="day-strip" aria-label={t('timetable.days')}>
         <ol>
           {days.map((day) => (
             <li key={day.day}>
@@ -90,12 +92,12 @@ export default function Timetable({ loaderData }: Route.ComponentProps) {
       </ol>
       {isEmpty && (
         <EmptyState
-          heading="No class fits"
+          heading={t('timetable.noClassFits')}
           action={
             <LinkButton to={timetableUrl({ ...query, from: addDays(first, 7) })}>The week after</LinkButton>
           }
         >
-          {endSentence(`There is none from ${formatDay(first)} to ${formatDay(last)}`)}
+          {endSentence(t('timetable.thereIsNoneFrom', { first: formatDay(first), last: formatDay(last) }))}
         </EmptyState>
       )}
     </div>
@@ -110,7 +112,7 @@ function DayLink({ day: { day, closedBecause }, isToday }: { day: TimetableDay; 
       {closedBecause !== null && (
         <>
           <NoLessonMark />
-          <span className="visually-hidden"> closed</span>
+          <span className="visually-hidden">{t('timetable.closed')}</span>
         </>
       )}
     </a>
@@ -130,7 +132,7 @@ function Day({ day: { day, closedBecause, classes }, today }: { day: TimetableDa
         <span className="whole">
           {isToday ? (
             <>
-              <b>Today,</b> {formatDay(day)}
+              <b>{t('timetable.today')}</b> {formatDay(day)}
             </>
           ) : (
             formatFullDay(day)
@@ -139,7 +141,7 @@ function Day({ day: { day, closedBecause, classes }, today }: { day: TimetableDa
       </h3>
       {over.length > 0 && (
         <details className="earlier" open={over.some(({ own }) => own !== null)}>
-          <summary>{over.length} earlier today</summary>
+          <summary>{t('timetable.earlierToday', { count: over.length })}</summary>
           <Lines classes={over} />
         </details>
       )}
@@ -148,11 +150,13 @@ function Day({ day: { day, closedBecause, classes }, today }: { day: TimetableDa
         <p className="nothing">
           <NoLessonMark />
           <span>
-            <b>Closed</b> {closedBecause}
+            <b>{t('timetable.closed2')}</b> {closedBecause}
           </span>
         </p>
       ) : (
-        ahead.length === 0 && <p className="nothing">{over.length > 0 ? 'No more today' : 'No classes'}</p>
+        ahead.length === 0 && (
+          <p className="nothing">{over.length > 0 ? t('timetable.noMoreToday') : t('timetable.noClasses')}</p>
+        )
       )}
     </li>
   )
@@ -180,16 +184,16 @@ function WeekSteps({ query, today, lastDay, first }: Data & { first: string }) {
       {first > today && (
         <>
           <LinkButton to={timetableUrl({ ...query, from: null })} small>
-            Today
+            {t('day.today')}
           </LinkButton>
           <Link className="icon-button boxed" to={to(addDays(first, -7))}>
-            <Icon of={ChevronLeft} label="The week before" />
+            <Icon of={ChevronLeft} label={t('timetable.theWeekBefore')} />
           </Link>
         </>
       )}
       {addDays(first, 7) <= lastDay && (
         <Link className="icon-button boxed" to={to(addDays(first, 7))}>
-          <Icon of={ChevronRight} label="The week after" />
+          <Icon of={ChevronRight} label={t('timetable.theWeekAfter')} />
         </Link>
       )}
     </div>
@@ -202,30 +206,30 @@ function Filters({ query, choices }: Data) {
       <summary className="button small">
         <span className="label-of-button">
           <Icon of={ListFilter} smaller />
-          Filter
+          {t('timetable.filter')}
         </span>
       </summary>
       <Form className="filter-form" action="/timetable">
         {query.from !== null && <HiddenFields values={{ from: query.from }} />}
         <SelectField
-          label="Trainer"
+          label={t('timetable.trainer')}
           name="trainer"
           defaultValue={query.trainer}
-          options={[{ value: '', label: 'Every trainer' }, ...choices.trainers]}
+          options={[{ value: '', label: t('timetable.everyTrainer') }, ...choices.trainers]}
         />
         <SelectField
-          label="Class"
+          label={t('timetable.class')}
           name="class"
           defaultValue={query.class}
-          options={[{ value: '', label: 'Every class' }, ...choices.classes]}
+          options={[{ value: '', label: t('timetable.everyClass') }, ...choices.classes]}
         />
         <SelectField
-          label="Time of day"
+          label={t('timetable.timeOfDay')}
           name="time"
           defaultValue={query.time}
-          options={[{ value: '', label: 'All day' }, ...dayParts]}
+          options={[{ value: '', label: t('timetable.allDay') }, ...dayParts]}
         />
-        <Button small>Show</Button>
+        <Button small>{t('timetable.show')}</Button>
       </Form>
     </details>
   )
@@ -244,8 +248,10 @@ function OnlyThese({ query, choices, days }: Data) {
   const found = days.reduce((sum, { classes }) => sum + classes.length, 0)
   return (
     <p className="only-these">
-      Only {named.join(', ')}: {formatCount(found, 'class', 'classes')}.{' '}
-      <Link to={timetableUrl({ from: query.from, trainer: '', class: '', time: '' })}>Show all classes</Link>
+      {t('timetable.onlyClass', { value: named.join(', '), found })}
+      <Link to={timetableUrl({ from: query.from, trainer: '', class: '', time: '' })}>
+        {t('timetable.showAllClasses')}
+      </Link>
     </p>
   )
 }

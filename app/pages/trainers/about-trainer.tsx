@@ -2,8 +2,8 @@ import { classNames } from '#app/components/join-class-names.ts'
 import { WeekDots } from '#app/components/week-dots.tsx'
 import { describeDays } from '#format/weekdays.ts'
 import { formatHour } from '#format/hours.ts'
-import { formatCount } from '#format/text.ts'
 import { texts } from '#copy/texts.ts'
+import { t } from '#messages/t.ts'
 import type { TrainerView } from './trainer-view.ts'
 
 /** A trainer's name, email, hours, days and skills. */
@@ -25,16 +25,20 @@ export function AboutTrainer({ trainer }: { trainer: TrainerView }) {
       <div>
         <dt>{texts.trainer.availableTime}</dt>
         <dd>
-          <b className="big">{formatCount(hoursADay, 'hour', 'hours')}</b>{' '}
-          <span className="text-small">a day{describeHours(hours)}</span>
+          <b className="big">{t('aboutTrainer.hour', { hoursADay })}</b>{' '}
+          <span className="text-small">
+            {t('aboutTrainer.aDay', { describeHours: describeHours(hours) })}
+          </span>
           <DayBar hours={hours} />
         </dd>
       </div>
       <div>
         <dt>{texts.trainer.availableDay}</dt>
         <dd>
-          <b className="big">{formatCount(weekdays.length, 'day', 'days')}</b>{' '}
-          <span className="text-small">a week, {describeDays(weekdays)}</span>
+          <b className="big">{t('aboutTrainer.day', { count: weekdays.length })}</b>{' '}
+          <span className="text-small">
+            {t('aboutTrainer.aWeek', { describeDays: describeDays(weekdays) })}
+          </span>
           <WeekDots days={weekdays} />
         </dd>
       </div>
@@ -53,15 +57,15 @@ function describeHours(hours: number[]): string {
   const first = Math.min(...hours)
   const last = Math.max(...hours) + 1
   return last - first === hours.length
-    ? `, ${formatHour(first)} to ${formatHour(last)}`
-    : `, between ${formatHour(first)} and ${formatHour(last)}`
+    ? t('aboutTrainer.to', { first: formatHour(first), last: formatHour(last) })
+    : t('aboutTrainer.betweenAnd', { first: formatHour(first), last: formatHour(last) })
 }
 
 /** A bar of the hours of a day, from 06:00 to 18:00 at least. */
 function DayBar({ hours }: { hours: number[] }) {
   const first = Math.min(6, ...hours)
   const clock = Array.from({ length: Math.max(17, ...hours) - first + 1 }, (_, index) => first + index)
-  const label = hours.length === 0 ? 'No hours' : hours.map(formatHour).join(', ')
+  const label = hours.length === 0 ? t('aboutTrainer.noHours') : hours.map(formatHour).join(', ')
   return (
     <div className="day-bar" role="img" aria-label={label}>
       {clock.map((hour) => (

@@ -16,6 +16,7 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { t } from '#messages/t.ts'
 import { ApplicationForm, type ApplicationValues } from './application/application-form.tsx'
 import { CannotApply, DeclinedNote, WaitingApplication } from './application/application-state.tsx'
 import { splitSkills } from './application/skills-field.tsx'
@@ -53,10 +54,8 @@ export default function BecomeTrainer({ loaderData, actionData }: Route.Componen
   const declined = application?.state === 'declined' ? application : null
   return (
     <div className="wrap">
-      <PageHead lines={['Become', 'A Trainer']}>
-        <p>
-          Tell us who you are and which hours you’d train. An admin will read it, usually within two days.
-        </p>
+      <PageHead lines={[t('becomeTrainer.become'), t('becomeTrainer.aTrainer')]}>
+        <p>{t('becomeTrainer.tellUsWhoYou')}</p>
       </PageHead>
       {(role === 'trainer' || role === 'admin') && <CannotApply role={role} />}
       {role === 'applied' && application && (

@@ -1,8 +1,10 @@
+import { t } from '#messages/t.ts'
+
 /** A notice that the hour a person chose is no longer free. */
 export function ChosenSlotTaken() {
   return (
     <p className="chosen-slot-taken" role="status">
-      Someone was faster: the hour you chose is taken. These are free.
+      {t('chosenSlotTaken.someoneWasFasterThe')}
     </p>
   )
 }

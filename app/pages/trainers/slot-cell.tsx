@@ -6,6 +6,7 @@ import { Button, LinkButton } from '#app/components/button.tsx'
 import { classNames } from '#app/components/join-class-names.ts'
 import { HiddenFields, type HiddenValues } from '#app/forms/hidden-fields.tsx'
 import { useIsSending } from '#app/forms/use-is-sending.ts'
+import { t } from '#messages/t.ts'
 
 type Props = {
   id: string
@@ -46,17 +47,17 @@ export function SlotCell({ id, chosen, slot, fields, note, ownBooking }: Props) 
       </div>
       <div className="time">{formatHour(slot.startHour)}</div>
       <div className="price">
-        to {formatHour(slot.startHour + 1)}
-        {!slot.taken && `, ${formatMoney(slot.priceCents)} a month`}
+        {t('slotCell.to', { startHour: formatHour(slot.startHour + 1) })}
+        {!slot.taken && t('slotCell.aMonth', { price: formatMoney(slot.priceCents) })}
       </div>
-      {slot.freeFrom && <p className="price">Free from {slot.freeFrom}</p>}
-      {slot.first && !ownBooking && <p className="first">First: {slot.first}</p>}
+      {slot.freeFrom && <p className="price">{t('slotCell.freeFrom', { freeFrom: slot.freeFrom })}</p>}
+      {slot.first && !ownBooking && <p className="first">{t('slotCell.first', { first: slot.first })}</p>}
       {!slot.taken && slot.outsideHours && <p className="first">{slot.outsideHours}</p>}
-      {isWaiting && <p className="chosen-slot-label">You chose this hour.</p>}
+      {isWaiting && <p className="chosen-slot-label">{t('slotCell.youChoseThisHour')}</p>}
       <div className="act">
         {ownBooking ? (
           <LinkButton to={ownBooking.to} small wide>
-            {ownBooking.held ? 'Pay now' : 'Yours: see booking'}
+            {ownBooking.held ? t('slotCell.payNow') : t('slotCell.yoursSeeBooking')}
           </LinkButton>
         ) : slot.taken ? (
           <span className="state">{texts.trainer.booked}</span>

@@ -2,8 +2,9 @@ import { ChevronDown } from 'lucide'
 import { LinkButton } from '#app/components/button.tsx'
 import type { Slot } from '#domain/slots/slots.server.ts'
 import { formatMoney } from '#format/money.ts'
-import { endSentence, formatCount } from '#format/text.ts'
+import { endSentence } from '#format/text.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 
 type Props = {
   slots: Pick<Slot, 'state' | 'priceCents'>[]
@@ -20,20 +21,23 @@ export function TrainerOffer({ slots, soonest }: Props) {
   return (
     <div className="offer">
       <p className="cost">
-        {least < Math.max(...prices) && <span>from </span>}
+        {least < Math.max(...prices) && <span>{t('trainerOffer.from')}</span>}
         <b>{formatMoney(least)} </b>
         <span>
-          a month for
-          <br /> an hour of your own
+          {t('trainerOffer.aMonthFor')}
+          <br />
+          {t('trainerOffer.anHourOfYour')}
         </span>
       </p>
       {free.length === 0 ? (
-        <p>No hours are free right now. {soonest && endSentence(soonest)}</p>
+        <p>
+          {t('trainerOffer.noHoursAreFree')}
+          {soonest && endSentence(soonest)}
+        </p>
       ) : (
         <>
           <p>
-            {free.length} of {formatCount(slots.length, 'hour', 'hours')} {free.length === 1 ? 'is' : 'are'}{' '}
-            free.
+            {t('trainerOffer.ofHourIsFree', { count: free.length, count2: slots.length })}
             {soonest && (
               <>
                 <br />
@@ -42,7 +46,7 @@ export function TrainerOffer({ slots, soonest }: Props) {
             )}
           </p>
           <LinkButton to="?#panel-slots" variant="primary">
-            See free hours
+            {t('trainerOffer.seeFreeHours')}
             <Icon of={ChevronDown} />
           </LinkButton>
         </>

@@ -6,6 +6,7 @@ import { ChosenSlotTaken } from './chosen-slot-taken.tsx'
 import { SlotCell } from './slot-cell.tsx'
 import { WeekDots } from '#app/components/week-dots.tsx'
 import { firstName } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import type { TrainerView } from './trainer-view.ts'
 
 type Props = {
@@ -21,8 +22,8 @@ export function TrainerSlots({ trainer, chosen }: Props) {
   if (trainer.slots.length === 0)
     return (
       <div className="section-space">
-        <EmptyState heading="No hours yet">
-          This trainer hasn’t opened any hours. Check back soon, or meet the others.
+        <EmptyState heading={t('trainerSlots.noHoursYet')}>
+          {t('trainerSlots.thisTrainerHasntOpened')}
         </EmptyState>
       </div>
     )
@@ -34,8 +35,7 @@ export function TrainerSlots({ trainer, chosen }: Props) {
     <>
       <div className="slots-intro">
         <p className="text-small measure-long">
-          A slot is one hour of {firstName(trainer.name)}’s day, on the days marked here. It is yours for a
-          month at a time.
+          {t('trainerSlots.aSlotIsOne', { name: firstName(trainer.name) })}
         </p>
         <WeekDots days={trainer.weekdays} />
       </div>
@@ -69,7 +69,7 @@ export function TrainerSlots({ trainer, chosen }: Props) {
                 outsideHours,
               }}
               fields={{ slotId: id, priceCents: String(priceCents) }}
-              note={trainer.isOwn ? 'Your own hour' : undefined}
+              note={trainer.isOwn ? t('trainerSlots.yourOwnHour') : undefined}
               ownBooking={
                 ownBookingId === null
                   ? undefined

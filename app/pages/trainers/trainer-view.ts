@@ -5,6 +5,7 @@ import type { TrainerProfile } from '#domain/trainers/trainers.server.ts'
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatDate } from '#format/date-time.ts'
+import { t } from '#messages/t.ts'
 
 type SlotView = Omit<Slot, 'freeFrom'> & {
   freeFrom: string | null
@@ -50,12 +51,13 @@ function soonestDate(slots: Slot[], firstDates: Map<string, Day>, timeZone: stri
     return day === undefined ? [] : [{ day, startHour }]
   })
   const [first] = dated.toSorted((left, right) => left.day.localeCompare(right.day))
-  if (first) return `First: ${formatDay(first.day)}, ${formatHour(first.startHour)}`
+  if (first)
+    return t('trainerView.first', { day: formatDay(first.day), startHour: formatHour(first.startHour) })
   if (free.length > 0) return null
   const next = slots.flatMap(({ freeFrom, freeAgain }) => {
     if (freeFrom !== null) return [{ day: freeFrom.toISOString(), text: formatDate(freeFrom, timeZone) }]
     return freeAgain === null ? [] : [{ day: freeAgain, text: formatDay(freeAgain) }]
   })
   const [soonest] = next.toSorted((left, right) => left.day.localeCompare(right.day))
-  return soonest ? `Next: ${soonest.text}` : null
+  return soonest ? t('trainerView.next', { text: soonest.text }) : null
 }

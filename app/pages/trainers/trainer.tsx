@@ -21,6 +21,7 @@ import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import { texts } from '#copy/texts.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { t } from '#messages/t.ts'
 import { AboutTrainer } from './about-trainer.tsx'
 import { chosenSlotUrl } from './chosen-slot.ts'
 import { toTrainerView } from './trainer-view.ts'
@@ -29,19 +30,19 @@ import { TrainerSlots } from './trainer-slots.tsx'
 import type { Route } from './+types/trainer.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  if (!loaderData) return pageMeta(matches, 'Trainer')
+  if (!loaderData) return pageMeta(matches, t('trainer.trainer'))
   const { name, yearsOfExperience, portrait, skills } = loaderData.trainer
   const picture = portrait && !('address' in portrait) ? portrait : undefined
   return pageMeta(
     matches,
     name,
-    `${name}, ${texts.trainers.experience(yearsOfExperience)}. See which hours are free and book one for the month.`,
+    t('trainer.seeWhichHoursAre', { name, experience: texts.trainers.experience(yearsOfExperience) }),
     {
       ...(picture && { picture }),
       facts: (club) => ({
         '@type': 'Person',
         name,
-        jobTitle: 'Trainer',
+        jobTitle: t('trainer.trainer'),
         knowsAbout: skills,
         worksFor: { '@type': 'ExerciseGym', name: club.name, url: club.publicUrl },
       }),
@@ -124,7 +125,7 @@ export default function Trainer({ loaderData: { trainer, tab, chosen }, actionDa
       </Tabs>
       {viewer?.role !== 'trainer' && (
         <div className="profile-foot">
-          <p>Do you train people too?</p>
+          <p>{t('trainer.doYouTrainPeople')}</p>
           <LinkButton to="/beTrainer">{texts.trainer.becomeTrainer}</LinkButton>
         </div>
       )}

@@ -14,6 +14,7 @@ import { SandboxCard } from './sandbox-card.tsx'
 import { StripeCard } from './stripe-card.tsx'
 import { useIntentSecret, useSavedPayment, type PaidOrder } from './use-payment.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 
 type Props = {
   order: PaidOrder
@@ -112,16 +113,14 @@ function Form({ order, card, intent, label = texts.payment.confirm, children }: 
           {failure.text}{' '}
           {failure.signIn && (
             <Link to={signInAgain(order.id)}>
-              Sign in as {order.buyer.email} to {charged ? 'see it' : 'pay'}.
+              {t('payForm.signInAsTo', { email: order.buyer.email, charged: charged ? 'yes' : 'no' })}
             </Link>
           )}
         </FormError>
       ) : (
         intent.problem && <FormError>{intent.problem}</FormError>
       )}
-      <p className="form-error only-without-scripts">
-        To pay by card, please turn on JavaScript: the card form needs it.
-      </p>
+      <p className="form-error only-without-scripts">{t('payForm.toPayByCard')}</p>
       {card.fields}
       <Button variant="primary" wide tall disabled={!ready} pending={state === 'paying'}>
         {charged === null ? (
@@ -131,15 +130,12 @@ function Form({ order, card, intent, label = texts.payment.confirm, children }: 
             <span className="sum-on-button" data-sum={formatMoney(order.amountCents ?? 0, order.currency)} />
           </>
         ) : (
-          'Check again'
+          t('payForm.checkAgain')
         )}
       </Button>
       <p className="note with-lock">
         <Icon of={Lock} smaller />
-        <span>
-          If your card is declined, we’ll tell you here and nothing is taken. If it goes through, you’ll find
-          a receipt in your {texts.activityLog.heading}.
-        </span>
+        <span>{t('payForm.ifYourCardIs', { heading: texts.activityLog.heading })}</span>
       </p>
       {card.extras}
     </form>
@@ -149,17 +145,13 @@ function Form({ order, card, intent, label = texts.payment.confirm, children }: 
 /** The notice above the card fields, which show the processor's reason. */
 function Declined({ reason }: { reason: string | null }) {
   // a reason that only repeats the heading leaves open whether the number was wrong
-  const details = reason && !/^your card was declined/i.test(reason) ? `${reason} ` : null
+  const details = reason && !/^your card was declined/i.test(reason) ? `${reason} ` : ''
   return (
     <section className="declined">
       <BookingIllustration state="declined" />
       <div>
-        <h2 className="head">Your card was declined</h2>
-        <p>
-          {details}
-          Nothing was taken, and it is still held for you until the time runs out.{' '}
-          {details ? 'You can use another card.' : 'Check the number, or use another card.'}
-        </p>
+        <h2 className="head">{t('payForm.yourCardWasDeclined')}</h2>
+        <p>{t('payForm.nothingWasTakenAnd', { details, details2: details ? 'yes' : 'no' })}</p>
       </div>
     </section>
   )
@@ -171,14 +163,11 @@ function BankChallengeNotice({ ready, onOpen }: { ready: boolean; onOpen: () => 
     <section className="declined">
       <BookingIllustration state="asking" />
       <div>
-        <h2 className="head">Your bank wants a word</h2>
-        <p>
-          It’s asking whether this payment is really yours. Nothing is taken until you say yes there, and it
-          stays held for you meanwhile. You can also use another card.
-        </p>
+        <h2 className="head">{t('payForm.yourBankWantsA')}</h2>
+        <p>{t('payForm.itsAskingWhetherThis')}</p>
         <p className="above-4">
           <Button type="button" small disabled={!ready} onClick={onOpen}>
-            Open the window again
+            {t('payForm.openTheWindowAgain')}
           </Button>
         </p>
       </div>
@@ -195,15 +184,15 @@ const isOtherAccount = (error: unknown) => error instanceof ApiError && [401, 40
 function failureMessage(error: unknown): PaymentMessage {
   if (error instanceof OutcomeUnknown)
     return {
-      text: 'We couldn’t find out whether your card was charged. Press Confirm again: it is never charged twice.',
+      text: t('payForm.weCouldntFindOut'),
       signIn: false,
     }
-  const why = error instanceof Error ? error.message : 'The payment didn’t go through.'
-  return { text: `Your card wasn’t charged. ${why}`, signIn: isOtherAccount(error) }
+  const why = error instanceof Error ? error.message : t('payForm.thePaymentDidntGo')
+  return { text: t('payForm.yourCardWasntCharged', { why }), signIn: isOtherAccount(error) }
 }
 
 /** The message for a charged card whose payment could not be saved. */
 const chargedMessageOf = (error: unknown): PaymentMessage => ({
-  text: 'Your card was charged. We’re checking the payment.',
+  text: t('payForm.yourCardWasCharged'),
   signIn: isOtherAccount(error),
 })

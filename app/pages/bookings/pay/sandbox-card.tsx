@@ -16,12 +16,33 @@ import { useHydrated } from '#app/components/use-hydrated.ts'
 import { CardDeclined, OutcomeUnknown, type CardProps } from './card-form.ts'
 import { formatExpiry, groupDigits, parseExpiry } from './card-input-format.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 
 const testCards = [
-  { number: '4242 4242 4242 4242', does: 'Pays' },
-  { number: '4000 0000 0000 0002', does: 'Declined' },
-  { number: '4000 0000 0000 9995', does: 'Not enough funds' },
-  { number: '4000 0025 0000 3155', does: 'Asks your bank first' },
+  {
+    number: '4242 4242 4242 4242',
+    get does() {
+      return t('sandboxCard.pays')
+    },
+  },
+  {
+    number: '4000 0000 0000 0002',
+    get does() {
+      return t('sandboxCard.declined')
+    },
+  },
+  {
+    number: '4000 0000 0000 9995',
+    get does() {
+      return t('sandboxCard.notEnoughFunds')
+    },
+  },
+  {
+    number: '4000 0025 0000 3155',
+    get does() {
+      return t('sandboxCard.asksYourBankFirst')
+    },
+  },
 ]
 
 type Errors = { number?: string; expiry?: string; securityCode?: string }
@@ -92,7 +113,7 @@ export function SandboxCard({ hasChallenge, children }: CardProps & { hasChallen
       <div className="stack" ref={fieldset}>
         <ProblemContext value={errors}>
           <TextField
-            label="Card number"
+            label={t('sandboxCard.cardNumber')}
             name="number"
             inputMode="numeric"
             autoComplete="cc-number"
@@ -103,21 +124,21 @@ export function SandboxCard({ hasChallenge, children }: CardProps & { hasChallen
           />
           <div className="two keep-columns">
             <TextField
-              label="Expires"
+              label={t('sandboxCard.expires')}
               name="expiry"
               inputMode="numeric"
               autoComplete="cc-exp"
-              placeholder="MM / YY"
+              placeholder={t('sandboxCard.mmYy')}
               value={expiry}
               onChange={(event) => setExpiry(formatExpiry(event.currentTarget.value, expiry))}
               error={errors.expiry}
             />
             <TextField
-              label="Security code"
+              label={t('sandboxCard.securityCode')}
               name="securityCode"
               inputMode="numeric"
               autoComplete="cc-csc"
-              placeholder="CVC"
+              placeholder={t('sandboxCard.cvc')}
               maxLength={4}
               value={securityCode}
               onChange={(event) => setSecurityCode(event.currentTarget.value.replace(/\D/g, ''))}
@@ -134,9 +155,9 @@ export function SandboxCard({ hasChallenge, children }: CardProps & { hasChallen
 
 function findErrors(number: string, expiry: string, securityCode: string): Errors {
   const errors: Errors = {}
-  if (number.replace(/\D/g, '').length < 12) errors.number = 'Your card number is incomplete.'
-  if (parseExpiry(expiry).year === 0) errors.expiry = 'Your card’s expiry date is incomplete.'
-  if (securityCode.length < 3) errors.securityCode = 'Your card’s security code is incomplete.'
+  if (number.replace(/\D/g, '').length < 12) errors.number = t('sandboxCard.yourCardNumberIs')
+  if (parseExpiry(expiry).year === 0) errors.expiry = t('sandboxCard.yourCardsExpiryDate')
+  if (securityCode.length < 3) errors.securityCode = t('sandboxCard.yourCardsSecurityCode')
   return errors
 }
 
@@ -159,18 +180,15 @@ function BankChallengeDialog({ answer }: { answer: (isOwner: boolean) => void })
     >
       <BookingIllustration state="asking" />
       <h2 className="head" id="bank-question">
-        Your bank wants a word
+        {t('sandboxCard.yourBankWantsA')}
       </h2>
-      <p>
-        The demo bank is asking whether this payment is really yours. Nothing is taken until you say yes. Your
-        hour stays yours meanwhile.
-      </p>
+      <p>{t('sandboxCard.theDemoBankIs')}</p>
       <div className="button-row">
         <Button type="button" variant="primary" onClick={() => answer(true)}>
-          Yes, it’s me
+          {t('sandboxCard.yesItsMe')}
         </Button>
         <Button type="button" onClick={() => answer(false)}>
-          No, decline it
+          {t('sandboxCard.noDeclineIt')}
         </Button>
       </div>
     </dialog>
@@ -181,7 +199,7 @@ function TestCards({ onChoose }: { onChoose: (number: string) => void }) {
   return (
     <section className="above-2" aria-labelledby="test-cards">
       <h2 className="label-like" id="test-cards">
-        Demo club test cards
+        {t('sandboxCard.demoClubTestCards')}
       </h2>
       <div className="test-cards">
         {testCards.map(({ number, does }) => (

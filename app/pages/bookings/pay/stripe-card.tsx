@@ -3,6 +3,7 @@ import type { PaymentIntentResult, Stripe, StripeCardElementOptions, StripeError
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useEffect, useState } from 'react'
 import { Field } from '#app/forms/field.tsx'
+import { t } from '#messages/t.ts'
 import { CardDeclined, OutcomeUnknown, type CardProps } from './card-form.ts'
 
 /** Stripe's card field, the only one to receive the number. Its script comes from Stripe and loads here only. */
@@ -16,7 +17,7 @@ export function StripeCard({
   useEffect(() => {
     loadStripe(publishableKey)
       .then(setStripe)
-      .catch(() => setProblem('The card form didn’t load. Check your connection and reload the page.'))
+      .catch(() => setProblem(t('stripeCard.theCardFormDidnt')))
   }, [publishableKey])
   return (
     <Elements stripe={stripe}>
@@ -56,7 +57,7 @@ function Fields({
       const card = elements?.getElement(CardElement)
       if (!stripe || !card) return null
       if (!complete) {
-        setError((before) => before ?? 'Your card’s details are incomplete.')
+        setError((before) => before ?? t('stripeCard.yourCardsDetailsAre'))
         card.focus()
         return null
       }
@@ -72,7 +73,7 @@ function Fields({
         ? async (requestSecret) => settle(await stripe.confirmCardPayment(await requestSecret()))
         : null,
     fields: (
-      <Field label="Card" error={problem ?? error}>
+      <Field label={t('stripeCard.card')} error={problem ?? error}>
         {(control) => (
           <div className="input card-element" id={control.id}>
             <CardElement

@@ -10,6 +10,7 @@ import { DaysField, HoursField } from './hours-and-days.tsx'
 import { SkillsField } from './skills-field.tsx'
 import { SlotsPreview } from './slots-preview.tsx'
 import { bounds } from '#domain/bounds.ts'
+import { t } from '#messages/t.ts'
 
 /** The initial values of the fields. */
 export type ApplicationValues = {
@@ -39,54 +40,59 @@ export function ApplicationForm({ entered, email, portrait, slotPriceCents, prob
     <div className="with-side apply">
       <CheckedForm problem={problem} encType="multipart/form-data" className="stack">
         <fieldset>
-          <legend className="head">You</legend>
+          <legend className="head">{t('applicationForm.you')}</legend>
           <div className="stack">
             <div className="two">
               <TextField
-                label="Name"
+                label={t('form.name')}
                 name="name"
                 autoComplete="name"
                 defaultValue={entered.name}
                 error={messages.name}
               />
               <TextField
-                label="Email"
+                label={t('form.email')}
                 name="email"
                 type="email"
                 defaultValue={email}
-                hint="The address you signed in with."
+                hint={t('applicationForm.theAddressYouSigned')}
                 readOnly
               />
             </div>
             <div className="two">
               <NumberField
-                label="Years of experience"
+                label={t('applicationForm.yearsOfExperience')}
                 name="yearsOfExperience"
                 min={bounds.yearsOfExperience.least}
                 max={bounds.yearsOfExperience.most}
                 defaultValue={entered.yearsOfExperience}
                 error={messages.yearsOfExperience}
               />
-              <PictureField label="Photo" name="photo" current={portrait} error={messages.photo} />
+              <PictureField
+                label={t('applicationForm.photo')}
+                name="photo"
+                current={portrait}
+                error={messages.photo}
+              />
             </div>
           </div>
         </fieldset>
         <fieldset>
-          <legend className="head">Your hours</legend>
+          <legend className="head">{t('applicationForm.yourHours')}</legend>
           <div className="stack">
             <HoursField value={hours} onChange={setHours} error={messages.hoursADay} />
             <DaysField chosen={days} onChange={setDays} error={messages.weekdays} />
           </div>
         </fieldset>
         <fieldset>
-          <legend className="head">Your skills</legend>
+          <legend className="head">{t('applicationForm.yourSkills')}</legend>
           <SkillsField chosen={entered.skills} error={messages.skills} />
         </fieldset>
         <div className="send">
           <Button variant="primary" tall className="send-button" pending={pending}>
-            Submit Request
+            {t('applicationForm.submitRequest')}
           </Button>
-          <p className="note">You stay a member until an admin says yes. If it’s a no, they’ll say why.</p>
+          <p className="note">{t('applicationForm.youStayAMember')}</p>
         </div>
       </CheckedForm>
       <SlotsPreview hoursADay={Number(hours)} days={days} priceCents={slotPriceCents} />

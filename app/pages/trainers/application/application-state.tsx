@@ -2,6 +2,7 @@ import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { describeDays } from '#format/weekdays.ts'
 import { texts } from '#copy/texts.ts'
+import { t } from '#messages/t.ts'
 import { SlotsPreview } from './slots-preview.tsx'
 
 type Application = {
@@ -23,21 +24,18 @@ export function WaitingApplication({
 }) {
   const { name, appliedOn, yearsOfExperience, hoursADay, weekdays, skills } = application
   const rows = [
-    ['Sent', appliedOn],
-    ['Name', name],
-    ['Years of experience', String(yearsOfExperience)],
-    ['Hours a day', String(hoursADay)],
-    ['Days', describeDays(weekdays)],
-    ['Skills', skills.join(', ') || 'None'],
+    [t('applicationState.sent'), appliedOn],
+    [t('form.name'), name],
+    [t('applicationState.yearsOfExperience'), String(yearsOfExperience)],
+    [t('applicationState.hoursADay'), String(hoursADay)],
+    [t('applicationState.days'), describeDays(weekdays)],
+    [t('applicationState.skills'), skills.join(', ') || t('applicationState.none')],
   ]
   return (
     <div className="with-side apply">
       <section>
-        <h2 className="head head-large">Your request is in</h2>
-        <p className="text-small above-2 measure">
-          An admin will read it, usually within two days. Until then you’re still a member, and the answer
-          will be in your activity log.
-        </p>
+        <h2 className="head head-large">{t('applicationState.yourRequestIsIn')}</h2>
+        <p className="text-small above-2 measure">{t('applicationState.anAdminWillRead')}</p>
         <dl className="sent-request above-5">
           {rows.map(([term, value]) => (
             <div key={term}>
@@ -61,17 +59,17 @@ export function CannotApply({ role }: { role: 'trainer' | 'admin' }) {
     <div className="section-below">
       {role === 'trainer' ? (
         <EmptyState
-          heading="You’re already a trainer"
+          heading={t('applicationState.youreAlreadyATrainer')}
           action={<LinkButton to="/dashboard/manageSlots">{texts.sideMenu.manageSlots}</LinkButton>}
         >
-          You can change your hours and prices at any time.
+          {t('applicationState.youCanChangeYour')}
         </EmptyState>
       ) : (
         <EmptyState
-          heading="Admins can’t apply"
+          heading={t('applicationState.adminsCantApply')}
           action={<LinkButton to="/dashboard/appliedTrainers">{texts.sideMenu.appliedTrainers}</LinkButton>}
         >
-          You’re the one who answers other people’s applications.
+          {t('applicationState.youreTheOneWho')}
         </EmptyState>
       )}
     </div>
@@ -83,10 +81,10 @@ export function DeclinedNote({ reason }: { reason: string }) {
   return (
     <section className="declined-note" aria-labelledby="declined">
       <h2 className="head" id="declined">
-        Your last request was declined
+        {t('applicationState.yourLastRequestWas')}
       </h2>
       <p>{reason}</p>
-      <p className="note">You can apply again, one request at a time.</p>
+      <p className="note">{t('applicationState.youCanApplyAgain')}</p>
     </section>
   )
 }

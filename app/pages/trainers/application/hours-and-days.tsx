@@ -7,6 +7,7 @@ import { Field, FieldError } from '#app/forms/field.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { bounds } from '#domain/bounds.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 
 const { least, most } = bounds.hoursADay
 
@@ -20,12 +21,17 @@ export function HoursField({ value, onChange, hint, error }: HoursProps) {
     onChange(String(Math.min(most, Math.max(least, Math.trunc(from) + by))))
   }
   return (
-    <Field label="Hours a day" aside={`${least} to ${most}, from 06:00`} hint={hint} error={error}>
+    <Field
+      label={t('hoursAndDays.hoursADay')}
+      aside={t('hoursAndDays.toFrom0600', { least, most })}
+      hint={hint}
+      error={error}
+    >
       {(control, clearError) => (
         <div className="stepper">
           <button
             type="button"
-            aria-label="One hour less"
+            aria-label={t('hoursAndDays.oneHourLess')}
             disabled={!hydrated}
             onClick={() => (step(-1), clearError())}
           >
@@ -44,7 +50,7 @@ export function HoursField({ value, onChange, hint, error }: HoursProps) {
           />
           <button
             type="button"
-            aria-label="One hour more"
+            aria-label={t('hoursAndDays.oneHourMore')}
             disabled={!hydrated}
             onClick={() => (step(1), clearError())}
           >
@@ -80,7 +86,7 @@ export function DaysField({ chosen, onChange, held = [], hint, error }: DaysProp
       onChange={clearError}
     >
       <div className="label" id={`${id}-label`}>
-        Days
+        {t('hoursAndDays.days')}
       </div>
       <div className="days">
         {weekdays.map((day) => (

@@ -5,6 +5,7 @@ import { useHydrated } from '#app/components/use-hydrated.ts'
 import { texts } from '#copy/texts.ts'
 import { bounds } from '#domain/bounds.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 
 const maxOwnSkills = bounds.ownSkills.most
 
@@ -44,8 +45,8 @@ export function SkillsField({ chosen, error }: Props) {
       </div>
       <Field
         className="above-4"
-        label="Your own skills"
-        aside={hydrated ? 'up to ten' : 'up to ten, separated by commas'}
+        label={t('skillsField.yourOwnSkills')}
+        aside={hydrated ? t('skillsField.upToTen') : t('skillsField.upToTenSeparated')}
         error={error}
       >
         {(control) => (
@@ -65,20 +66,20 @@ export function SkillsField({ chosen, error }: Props) {
               disabled={!hydrated || ownSkills.length >= maxOwnSkills}
               onClick={add}
             >
-              Add
+              {t('skillsField.add')}
             </button>
           </div>
         )}
       </Field>
       {ownSkills.length > 0 && (
-        <ul className="tags above-3" aria-label="Your own skills">
+        <ul className="tags above-3" aria-label={t('skillsField.yourOwnSkills')}>
           {ownSkills.map((skill) => (
             <li className="removable" key={skill}>
               <input type="hidden" name="skills" value={skill} />
               {skill}
               <button
                 type="button"
-                aria-label={`Remove ${skill}`}
+                aria-label={t('skillsField.remove', { skill })}
                 onClick={() => {
                   setOwnSkills(ownSkills.filter((each) => each !== skill))
                   input.current?.focus()

@@ -2,8 +2,8 @@ import { daysInSentence } from '#format/weekdays.ts'
 import { previewSlots } from '#domain/trainers/trainers.rules.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatMoney } from '#format/money.ts'
-import { formatCount } from '#format/text.ts'
 import { bounds } from '#domain/bounds.ts'
+import { t } from '#messages/t.ts'
 
 type Props = { hoursADay: number; days: readonly string[]; priceCents: number }
 
@@ -13,11 +13,11 @@ export function SlotsPreview({ hoursADay, days, priceCents: newPriceCents }: Pro
   const possible = previewSlots(bounds.hoursADay.most, newPriceCents)
   const total = made.reduce((sum, slot) => sum + slot.priceCents, 0)
   return (
-    <aside className="summary" aria-label="Your slots">
-      <h2 className="head">Your slots</h2>
+    <aside className="summary" aria-label={t('slotsPreview.yourSlots')}>
+      <h2 className="head">{t('slotsPreview.yourSlots')}</h2>
       <p className="text-small above-1" aria-live="polite">
-        <b>{formatCount(made.length, 'slot', 'slots')}</b>{' '}
-        {days.length > 0 ? daysInSentence(days) : 'a day; choose your days'}
+        <b>{t('slotsPreview.slot', { count: made.length })}</b>{' '}
+        {days.length > 0 ? daysInSentence(days) : t('slotsPreview.aDayChooseYour')}
       </p>
       <ol className="hours-preview">
         {possible.map(({ name, startHour, priceCents }, index) =>
@@ -32,7 +32,9 @@ export function SlotsPreview({ hoursADay, days, priceCents: newPriceCents }: Pro
             </li>
           ) : (
             <li key={startHour}>
-              <span className="visually-hidden">{formatHour(startHour)}, not yours</span>
+              <span className="visually-hidden">
+                {t('slotsPreview.notYours', { startHour: formatHour(startHour) })}
+              </span>
               <i aria-hidden="true">{formatHour(startHour)}</i>
             </li>
           ),
@@ -40,11 +42,11 @@ export function SlotsPreview({ hoursADay, days, priceCents: newPriceCents }: Pro
       </ol>
       <dl className="tabular">
         <div className="total">
-          <dt>If all are sold</dt>
+          <dt>{t('slotsPreview.ifAllAreSold')}</dt>
           <dd>{formatMoney(total)}</dd>
         </div>
       </dl>
-      <p className="note">a month. Each slot is one hour, sold to one member for a month.</p>
+      <p className="note">{t('slotsPreview.aMonthEachSlot')}</p>
     </aside>
   )
 }
