@@ -6,6 +6,8 @@ test.each([
   ['/de/trainers', 'de', '/trainers'],
   ['/de', 'de', '/'],
   ['/de.data', 'de', '/.data'],
+  ['/de//evil.example/x', 'de', '/evil.example/x'],
+  ['/de/\\evil.example', 'de', '/evil.example'],
   ['/design', null, '/design'],
   ['/trainers/de', null, '/trainers/de'],
 ])('the address %s is a page in %s', (address, language, path) => {

@@ -13,12 +13,14 @@ export function languageOf(tag: string): Language | null {
 
 const prefixPattern = new RegExp(`^/(${Object.keys(languages).join('|')})(?=/|\\.data$|$)`)
 
-/** Splits `/de/trainers` into its language and `/trainers`. The language is null without a prefix. */
+/**
+ * Splits `/de/trainers` into its language and `/trainers`. The language is null without a prefix. After a prefix the path
+ * begins with one slash: browsers read `//` as another host.
+ */
 export function splitLanguage(path: string): { language: Language | null; path: string } {
   const prefix = prefixPattern.exec(path)?.[1]
   if (prefix === undefined) return { language: null, path }
-  const rest = path.slice(prefix.length + 1)
-  return { language: languageOf(prefix), path: rest.startsWith('/') ? rest : `/${rest}` }
+  return { language: languageOf(prefix), path: path.slice(prefix.length + 1).replace(/^[/\\]*/, '/') }
 }
 
 /** Returns the best language for an Accept-Language header; null when none of them is accepted. */

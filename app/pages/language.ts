@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { safeReturnPath } from '#sign-in/return-path.rules.ts'
 import { chooseLanguage } from '#domain/members/language.server.ts'
 import { createAction, type ActionContext } from '#app/frame/handlers.server.ts'
+import { splitLanguage } from '#messages/languages.ts'
 import { serializeLanguage } from '#app/frame/language.server.ts'
 import type { Route } from './+types/language.ts'
 
@@ -9,7 +10,7 @@ import type { Route } from './+types/language.ts'
 export const action = createAction(async ({ actor, page, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields: form } = await readForm()
   const language = await chooseLanguage(actor, form.get('value'))
-  const from = safeReturnPath(form.get('from'))
+  const from = splitLanguage(safeReturnPath(form.get('from'))).path
   const isOwn = language === page.club.languages[0]
   const address = isOwn ? from : `/${language}${from === '/' ? '' : from}`
   return redirect(address, { headers: { 'Set-Cookie': serializeLanguage(language) } })

@@ -105,7 +105,11 @@ function readVitest(file: string): Run {
   )
 }
 
-type Suite = { file: string; specs?: { title: string; ok: boolean }[]; suites?: Suite[] }
+type Suite = {
+  file: string
+  specs?: { title: string; tests: { status: string }[] }[]
+  suites?: Suite[]
+}
 
 function readPlaywright(file: string): Run {
   const { suites } = JSON.parse(readFileSync(file, 'utf8')) as { suites: Suite[] }
@@ -113,6 +117,11 @@ function readPlaywright(file: string): Run {
 }
 
 function specsOf(suite: Suite): Run {
-  const own = (suite.specs ?? []).map(({ title, ok }) => ({ file: `e2e/${suite.file}`, title, passed: ok }))
+  const own = (suite.specs ?? []).map(({ title, tests }) => ({
+    file: `e2e/${suite.file}`,
+    title,
+    // Playwright's own `ok` is true for a skipped test
+    passed: tests.length > 0 && tests.every(({ status }) => status === 'expected'),
+  }))
   return [...own, ...(suite.suites ?? []).flatMap(specsOf)]
 }
