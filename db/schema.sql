@@ -2187,21 +2187,23 @@ UNION ALL
      JOIN trainers t ON t.id = l.trainer_id
   WHERE l.state = 'planned'::text AND l.kind = 'hour'::text
 UNION ALL
- SELECT people.id AS person_id,
-    people.gives,
-    day.day::date AS on_date,
-    s.start_hour,
-    t.id AS trainer_id,
-    b.id AS booking_id,
+ SELECT hours_on_hold.buyer_id AS person_id,
+    false AS gives,
+    hours_on_hold.on_date,
+    hours_on_hold.start_hour,
+    hours_on_hold.trainer_id,
+    hours_on_hold.booking_id,
     NULL::uuid AS lesson_id
-   FROM bookings b
-     JOIN slots s ON s.id = b.slot_id
-     JOIN trainers t ON t.id = s.trainer_id
-     CROSS JOIN LATERAL ( VALUES (b.buyer_id,false), (t.user_id,true)) people(id, gives)
-     CROSS JOIN LATERAL ( SELECT COALESCE(b.begins_at, club_now()) AS begins,
-            COALESCE(month_end(b.anchor_at, b.month_number, b.carried_days), month_end(club_now(), 1)) AS ends) month
-     CROSS JOIN LATERAL generate_series((month.begins AT TIME ZONE club_zone())::date::timestamp without time zone, (month.ends AT TIME ZONE club_zone())::date::timestamp without time zone, '1 day'::interval) day(day)
-  WHERE (b.state = ANY (ARRAY['held'::text, 'paying'::text])) AND (b.state = 'paying'::text OR b.hold_expires_at > club_now()) AND (to_char(day.day, 'FMDay'::text) = ANY (t.weekdays)) AND ((day.day + make_interval(hours => s.start_hour)) AT TIME ZONE club_zone()) >= month.begins AND ((day.day + make_interval(hours => s.start_hour)) AT TIME ZONE club_zone()) < month.ends
+   FROM hours_on_hold
+UNION ALL
+ SELECT hours_on_hold.trainer_user_id AS person_id,
+    true AS gives,
+    hours_on_hold.on_date,
+    hours_on_hold.start_hour,
+    hours_on_hold.trainer_id,
+    hours_on_hold.booking_id,
+    NULL::uuid AS lesson_id
+   FROM hours_on_hold
 UNION ALL
  SELECT p.member_id AS person_id,
     false AS gives,
@@ -2289,6 +2291,21 @@ create view failed_refunds as
           WHERE again.request_key = ('again:'::text || r.id))) AND NOT (EXISTS ( SELECT
            FROM refund_settlements ended
           WHERE ended.refund_id = r.id)) AND r.amount_cents <= COALESCE(p.amount_cents - p.refunded_cents, s.amount_cents - s.refunded_cents);
+
+create view hours_on_hold as
+ SELECT b.buyer_id,
+    t.user_id AS trainer_user_id,
+    day.day::date AS on_date,
+    s.start_hour,
+    t.id AS trainer_id,
+    b.id AS booking_id
+   FROM bookings b
+     JOIN slots s ON s.id = b.slot_id
+     JOIN trainers t ON t.id = s.trainer_id
+     CROSS JOIN LATERAL ( SELECT COALESCE(b.begins_at, club_now()) AS begins,
+            COALESCE(month_end(b.anchor_at, b.month_number, b.carried_days), month_end(club_now(), 1)) AS ends) month
+     CROSS JOIN LATERAL generate_series((month.begins AT TIME ZONE club_zone())::date::timestamp without time zone, (month.ends AT TIME ZONE club_zone())::date::timestamp without time zone, '1 day'::interval) day(day)
+  WHERE (b.state = ANY (ARRAY['held'::text, 'paying'::text])) AND (b.state = 'paying'::text OR b.hold_expires_at > club_now()) AND (to_char(day.day, 'FMDay'::text) = ANY (t.weekdays)) AND ((day.day + make_interval(hours => s.start_hour)) AT TIME ZONE club_zone()) >= month.begins AND ((day.day + make_interval(hours => s.start_hour)) AT TIME ZONE club_zone()) < month.ends;
 
 create view ledger as
  SELECT 'payment'::text AS kind,

@@ -98,8 +98,9 @@ export async function requireNotTeaching(
   if (overlap?.gives) throw teachesThen(overlap, isStaff)
   const { rows } = await sql`
     select from commitments own join slots on slots.id = ${month.slotId} and own.start_hour = slots.start_hour
-      join trainers on trainers.id = slots.trainer_id and trainers.user_id = own.person_id
-    where not gives and lesson_id is null and on_date >= club_today() and to_char(on_date, 'FMDay') = any (trainers.weekdays) limit 1`.execute(
+      join trainers on trainers.id = slots.trainer_id
+    where own.person_id = (select user_id from slots join trainers on trainers.id = trainer_id where slots.id = ${month.slotId})
+      and not gives and lesson_id is null and on_date >= club_today() and to_char(on_date, 'FMDay') = any (trainers.weekdays) limit 1`.execute(
     trx,
   )
   if (rows.length > 0)
