@@ -135,7 +135,7 @@ async function replay(
     for (const { text, values } of statements) {
       const asked = values.map((value) => own[ids.indexOf(String(value))] ?? value)
       const { rows } = await client.query<{ id: string }>(text, asked)
-      if (text.startsWith('insert into "bookings"')) own.push(rows[0]!.id)
+      if (text.startsWith('insert into "orders"')) own.push(rows[0]!.id)
     }
   } finally {
     client.release()
