@@ -74,7 +74,7 @@ test('a trainer changes, adds and removes free hours, and cannot touch a sold on
   await expect(row.getByRole('img', { name: '3 classes' })).toBeVisible()
 
   await page.goto('/dashboard')
-  await expect(page.locator('.stat-card').first()).toContainText('Hours sold 1 of 3')
+  await expect(page.locator('.side-figures')).toContainText(/Hours sold.*1 of 3/)
   await expect(page.getByRole('listitem').filter({ hasText: member.name }).first()).toBeVisible()
 })
 

@@ -56,7 +56,7 @@ test('lists have as many columns as were agreed at each width', async ({ page })
     '.people.list': '/trainers',
     '.gallery': '/gallery',
     '.footer .wrap.top': '/about',
-    '.week-overview': '/dashboard',
+    '.shift': '/dashboard',
   }
   await signInAsDemoUser(page, 'member')
   for (const [list, place] of Object.entries(places)) {
@@ -74,7 +74,7 @@ test('lists have as many columns as were agreed at each width', async ({ page })
     '.people.list': [1, 2, 4],
     '.gallery': [1, 2, 4],
     '.footer .wrap.top': [2, 4, 4],
-    '.week-overview': [1, 1, 7],
+    '.shift': [1, 1, 2],
   })
 })
 

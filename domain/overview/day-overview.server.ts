@@ -49,6 +49,8 @@ export type AdminToday = {
   slots: { total: number; sold: number; held: number }
   /** Payments since the first of the month in the club's time zone, in cents, before refunds. */
   paymentsThisMonth: { count: number; cents: number }
+  /** The same of the month before, in cents. */
+  lastMonthCents: number
   newMembersThisMonth: number
   failedJobs: number
   undeliveredLetters: number
@@ -70,6 +72,7 @@ export async function readAdminToday(actor: Actor): Promise<AdminToday> {
     held: number
     payments: number
     cents: number
+    lastMonthCents: number
     newMembers: number
     failedJobs: number
     undelivered: number
@@ -86,16 +89,18 @@ export async function readAdminToday(actor: Actor): Promise<AdminToday> {
         from trainer_applications where state = 'pending') as applications,
       (select offered as total, sold from slot_totals) as offered,
       (select count(*) as held from bookings where state in ('held', 'paying') and ${occupiesSlot}) as taken,
-      (select coalesce(sum(entries), 0) as payments, coalesce(sum(cents), 0)::bigint as cents
-        from ledger_days where kind = 'payment' and day >= date_trunc('month', club_now() at time zone ${clubZone})) as received`.execute(
-    db,
-  )
+      (select coalesce(sum(entries) filter (where day >= this_month), 0) as payments,
+          coalesce(sum(cents) filter (where day >= this_month), 0)::bigint as cents,
+          coalesce(sum(cents) filter (where day < this_month), 0)::bigint as last_month_cents
+        from ledger_days, (select date_trunc('month', club_now() at time zone ${clubZone})) month (this_month)
+        where kind = 'payment' and day >= this_month - interval '1 month') as received`.execute(db)
   const row = rows[0]!
   return {
     now: row.now,
     applications: { waiting: row.waiting, oldestAt: row.oldestAt },
     slots: { total: row.total, sold: row.sold, held: row.held },
     paymentsThisMonth: { count: row.payments, cents: row.cents },
+    lastMonthCents: row.lastMonthCents,
     newMembersThisMonth: row.newMembers,
     failedJobs: row.failedJobs,
     undeliveredLetters: row.undelivered,

@@ -4,13 +4,8 @@ import type { Day } from '#db/tables.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import {
-  doorLessonColumns,
-  isArrivalTime,
-  isExpected,
-  isLongOver,
-  lastVisitOf,
-} from './arrival-queries.server.ts'
+import { isArrivalTime, isLongOver } from '#domain/lessons/arrival-time.server.ts'
+import { doorLessonColumns, isExpected, lastVisitOf } from './arrival-queries.server.ts'
 
 /** A person who is expected at a lesson of today. */
 export type ExpectedPerson = {

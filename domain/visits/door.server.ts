@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { db, transaction } from '#db/client.ts'
 import { conflict } from '#core/errors.ts'
 import { requirePermission, requirePerson, type Actor } from '#domain/actor.ts'
-import { doorLessonColumns, isArrivalTime, isLongOver } from './arrival-queries.server.ts'
+import { isArrivalTime, isLongOver } from '#domain/lessons/arrival-time.server.ts'
+import { doorLessonColumns } from './arrival-queries.server.ts'
 import { insertVisit, type RecordedVisit } from './visits.server.ts'
 
 /** Seconds for which a code is shown at the door. It is accepted for a minute. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { db } from '#db/client.ts'
 import type { Day, LessonCancellationReason, ParticipantState } from '#db/tables.ts'
 import { notFound } from '#core/errors.ts'
-import { requirePerson, type Actor } from '#domain/actor.ts'
+import { requirePermission, requirePerson, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
 import { pictureJson, portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Picture, Portrait } from '#domain/pictures/pictures.rules.ts'
@@ -163,5 +163,19 @@ export async function listOwnClasses(actor: Actor): Promise<ClassDate[]> {
       and exists (select from participants where lesson_id = lessons.id and member_id = ${id}
         and participants.state in ('booked', 'waiting'))
     order by starts_at, lessons.id limit 20`.execute(db)
+  return rows
+}
+
+/**
+ * Returns the classes that a trainer gives in the seven days from today on, up to 50. Throws `forbidden` without the
+ * permission `lessons.give`.
+ */
+export async function listGivenClasses(actor: Actor): Promise<ClassDate[]> {
+  const { id } = requirePermission(actor, 'lessons.give')
+  const { rows } = await sql<ClassDate>`
+    select ${classDateColumns(id)} from ${classDates}
+    where kind = 'class' and lessons.state = 'planned' and trainers.user_id = ${id}
+      and on_date >= club_today() and on_date < club_today() + 7
+    order by starts_at, lessons.id limit 50`.execute(db)
   return rows
 }

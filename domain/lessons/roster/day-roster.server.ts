@@ -5,6 +5,7 @@ import { requirePermission, type Actor } from '#domain/actor.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import { isArrivalTime } from '#domain/lessons/arrival-time.server.ts'
 
 /** A lesson of the day: planned, or called off because its trainer was away. */
 export type RosterLesson = {
@@ -15,8 +16,15 @@ export type RosterLesson = {
   isCalledOff: boolean
   /** The trainer is away and no other trainer has taken the lesson yet. */
   needsCover: boolean
+  memberId: string
   memberName: string
+  memberPortrait: Portrait | null
+  /** When the member arrived; null until they did. */
+  cameAt: Date | null
+  /** It begins within an hour, or began twenty minutes ago at most. */
+  isArrivalTime: boolean
   trainerName: string
+  /** The trainer's. */
   portrait: Portrait | null
   /** Name of the trainer whose lesson it is, when another one covers it. */
   insteadOf: string | null
@@ -66,6 +74,9 @@ export async function listDayRoster(actor: Actor, query: DayRosterQuery = {}): P
     from ${page} lessons
       join bookings on bookings.id = booking_id
       join users as buyers on buyers.id = bookings.buyer_id
+      join members as buyer_members on buyer_members.user_id = buyers.id
+      left join images as buyer_photos on buyer_photos.id = buyer_members.photo_id
+      left join visits on visits.lesson_id = lessons.id and visits.member_id = buyers.id and undone_at is null
       join trainers on trainers.id = lessons.trainer_id
       join users on users.id = trainers.user_id
       join members on members.user_id = trainers.user_id
@@ -85,6 +96,7 @@ export async function listDayRoster(actor: Actor, query: DayRosterQuery = {}): P
 }
 
 const rosterColumns = sql`lessons.id as lesson_id, start_hour, starts_at <= club_now() as is_over,
-  lessons.state = 'called_off' as is_called_off, cover_until is not null as needs_cover, buyers.name as member_name,
+  lessons.state = 'called_off' as is_called_off, cover_until is not null as needs_cover, buyers.id as member_id, buyers.name as member_name,
+  ${portraitJson('buyer_photos', 'buyers')} as member_portrait, visits.came_at, ${isArrivalTime} as is_arrival_time,
   trainers.name as trainer_name, ${portraitJson('images', 'users')} as portrait,
   (select name from trainers where id = instead_of) as instead_of`

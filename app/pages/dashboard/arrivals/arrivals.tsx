@@ -63,7 +63,8 @@ export const action = createAction(async ({ actor, request, readForm }: Route.Ac
     memberId: fields.get('memberId') ?? '',
     lessonId: fields.get('lessonId') || null,
   })
-  return redirectWithToast(`/dashboard/arrivals${back}`, { text: `${name} is in.` })
+  const next = fields.has('fromToday') ? '/dashboard' : `/dashboard/arrivals${back}`
+  return redirectWithToast(next, { text: `${name} is in.` })
 })
 
 export { clientAction } from '#app/forms/client-action.ts'

@@ -34,7 +34,7 @@ export function DateRows({ hours, today, timeZone }: Props) {
 }
 
 /** Status of a date: the deadline to cancel, the reason why there is no hour, or that it took place. */
-function dateStatus(hour: MemberLesson, today: string, timeZone: string): string {
+export function dateStatus(hour: MemberLesson, today: string, timeZone: string): string {
   const { because, isOver, name: trainerName, insteadOf, outcome } = hour
   if (because !== null) return missingLessonReason({ because, isOver, trainerName, became: hour })
   if (isOver) return `Took place.${insteadOf ? ` ${firstName(insteadOf)} was away.` : ''}`

@@ -3,9 +3,7 @@ import { readBackupStatus } from '#domain/club/nightly-backup.server.ts'
 import { listSetupSteps } from '#domain/overview/setup-checklist.server.ts'
 import type { Person } from '#domain/actor.ts'
 import { readAdminToday, listLatestEvents } from '#domain/overview/day-overview.server.ts'
-import { readBalance } from '#domain/ledger/balance.server.ts'
 import { countReportedPosts } from '#domain/moderation/reports.server.ts'
-import { listDayRoster } from '#domain/lessons/roster/day-roster.server.ts'
 import { listOpenCovers } from '#domain/lessons/covers/open-covers.server.ts'
 import { listExpiringMakeUps } from '#domain/months/expiring-make-ups.server.ts'
 import { listExpectedPayments, listRefundsDue } from '#domain/ledger/desk-day.server.ts'
@@ -14,13 +12,13 @@ import { countDisputesToDo } from '#domain/ledger/dispute-list.server.ts'
 import { listOwedTrainers } from '#domain/ledger/payouts.server.ts'
 import { listApplications } from '#domain/trainers/approval.server.ts'
 import { listTrainerProfiles } from '#domain/trainers/trainers.server.ts'
+import { loadClubDay } from './club-day.server.ts'
 
 export type AdminOverviewData = Awaited<ReturnType<typeof loadAdminOverview>>
 
 export async function loadAdminOverview(admin: Person) {
   const [
     today,
-    totals,
     applications,
     owed,
     failedRefunds,
@@ -32,13 +30,12 @@ export async function loadAdminOverview(admin: Person) {
     reportedPosts,
     refundsDue,
     expected,
-    roster,
+    day,
     expiringMakeUps,
     uninformed,
     disputes,
   ] = await Promise.all([
     readAdminToday(admin),
-    readBalance(admin),
     listApplications(admin, { limit: 3 }),
     listOwedTrainers(admin, { limit: 4 }),
     listFailedRefunds(admin),
@@ -50,7 +47,7 @@ export async function loadAdminOverview(admin: Person) {
     countReportedPosts(admin),
     listRefundsDue(admin),
     listExpectedPayments(admin),
-    listDayRoster(admin, { limit: 8, fromNow: true }),
+    loadClubDay(admin),
     listExpiringMakeUps(admin, { limit: 3 }),
     listUninformed(admin, { limit: 3 }),
     countDisputesToDo(admin),
@@ -59,14 +56,13 @@ export async function loadAdminOverview(admin: Person) {
     today,
     events,
     opening,
-    roster,
+    day,
     backupIsLate: backups.isLate,
     covers,
     expiringMakeUps,
     uninformed,
     disputes,
     reportedPosts,
-    remainingCents: totals.totalRemainingCents,
     applications: applications.items,
     failedRefunds: { first: failedRefunds[0] ?? null, count: failedRefunds.length },
     refundsDue: refundsDue.length,

@@ -1,76 +1,39 @@
-import { ArrowRight, CalendarClock, CircleDollarSign, UserPlus } from 'lucide'
+import { ArrowRight } from 'lucide'
 import { Link } from 'react-router'
-import { formatDay } from '#format/days.ts'
-import { formatDate, formatLongDate, formatTime } from '#format/date-time.ts'
+import { formatDay, formatFullDay } from '#format/days.ts'
+import { formatTime } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
-import { capitalize, endSentence, firstName, formatCount } from '#format/text.ts'
-import { texts } from '#copy/texts.ts'
-import { StatCard } from '#app/pages/dashboard/parts/stat-card.tsx'
-import { greetingFor } from './greeting.ts'
-import { countedPhrase, countWordInSentence } from '#app/pages/dashboard/parts/count-wording.ts'
-import { OpeningChecklist } from './opening-checklist.tsx'
-import { TrainerHoursChart } from './trainer-hours-chart.tsx'
-import { DayRosterList } from '#app/pages/dashboard/schedule/day-roster-list.tsx'
-import type { AdminOverviewData } from './admin-overview.server.ts'
-import { LatestEvents } from './latest-events.tsx'
-import { countTodos, AdminTodoList } from './admin-todo-list.tsx'
+import { capitalize, firstName, formatCount } from '#format/text.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { countedPhrase, countWordInSentence } from '#app/pages/dashboard/parts/count-wording.ts'
+import type { AdminOverviewData } from './admin-overview.server.ts'
+import { countTodos, AdminTodoList } from './admin-todo-list.tsx'
+import { ClubDayLine } from './club-day-line.tsx'
+import { greetingFor } from './greeting.ts'
+import { LatestEvents } from './latest-events.tsx'
+import { OpeningChecklist } from './opening-checklist.tsx'
+import { SideFigures } from './side-figures.tsx'
+import { TrainerHoursChart } from './trainer-hours-chart.tsx'
 
 type Props = AdminOverviewData & { name: string; timeZone: string }
 
 export function AdminOverview(props: Props) {
-  const { today, owed, remainingCents, name, timeZone } = props
-  const { applications, slots } = today
+  const { today, day, name, timeZone } = props
   return (
     <>
-      <h1>{greetingFor(name, today.now, timeZone)}</h1>
+      <h1>{formatFullDay(day.today)}</h1>
       <p className="subtitle">
-        {endSentence(formatLongDate(today.now, timeZone))} {summarySentence(props)}
+        {greetingFor(name, today.now, timeZone)}. {summarySentence(props)}
       </p>
       <OpeningChecklist steps={props.opening} />
-      <div className="pair">
-        <AdminTodoList {...props} />
-        <TodayRoster roster={props.roster} />
-      </div>
-      <div className="stat-cards">
-        <StatCard
-          icon={UserPlus}
-          name="Applications waiting"
-          value={applications.waiting}
-          note={
-            applications.oldestAt
-              ? `the oldest from ${formatDate(applications.oldestAt, timeZone)}`
-              : 'none to review'
-          }
-        />
-        <StatCard
-          icon={CalendarClock}
-          name="Hours sold"
-          value={slots.sold}
-          of={`of ${slots.total}`}
-          note={slots.held > 0 ? `${slots.held} more on hold right now` : 'none on hold right now'}
-        />
-        <StatCard
-          icon={CircleDollarSign}
-          name={texts.balance.totalRemainingBalance}
-          value={formatMoney(remainingCents)}
-          note={
-            owed.cents > 0
-              ? `${formatMoney(owed.cents)} is owed to ${formatCount(owed.trainers, 'trainer', 'trainers')}`
-              : 'nothing is owed to trainers'
-          }
-        />
+      <div className="shift">
+        <ClubDayLine day={day} now={today.now} timeZone={timeZone} />
+        <div className="beside">
+          <AdminTodoList {...props} />
+          <MonthFigures today={today} />
+        </div>
       </div>
       {props.trainers > 0 && <TrainerHoursChart trainers={props.trainerHours} total={props.trainers} />}
-      <div className="bar">
-        <span>
-          <b>{formatCount(today.paymentsThisMonth.count, 'payment', 'payments')}</b> this month,{' '}
-          {formatMoney(today.paymentsThisMonth.cents)}
-        </span>
-        <span>
-          <b>{formatCount(today.newMembersThisMonth, 'new member', 'new members')}</b> this month
-        </span>
-      </div>
       <section className="panel">
         <header>
           <h2>Latest</h2>
@@ -79,47 +42,48 @@ export function AdminOverview(props: Props) {
             <Icon of={ArrowRight} />
           </Link>
         </header>
-        <LatestEvents events={props.events} now={today.now} timeZone={timeZone} />
+        <LatestEvents events={props.events.slice(0, 4)} now={today.now} timeZone={timeZone} />
       </section>
     </>
   )
 }
 
-/** The next hours of today. */
-function TodayRoster({ roster }: Pick<AdminOverviewData, 'roster'>) {
-  const { items, total, today } = roster
+function MonthFigures({ today }: Pick<Props, 'today'>) {
+  const { slots, paymentsThisMonth: payments, lastMonthCents, newMembersThisMonth } = today
   return (
-    <section className="panel">
-      <header>
-        <h2>Who’s in today</h2>
-        <span className="note">
-          {formatDay(today)}, {formatCount(total, 'hour', 'hours')}
-        </span>
-      </header>
-      <DayRosterList hours={items} />
-      <p className="button-row above-3">
-        <ArrowLink to="/dashboard/house">
-          {total > items.length ? `All ${total} hours` : 'Other days'}
-        </ArrowLink>
-        <ArrowLink to="/dashboard/closures">Closed days</ArrowLink>
-      </p>
-    </section>
+    <SideFigures
+      heading="This month"
+      figures={[
+        {
+          name: 'Hours sold',
+          to: '/hours',
+          value: slots.sold,
+          of: `of ${slots.total}`,
+          note: slots.held > 0 ? `${slots.held} more on hold right now` : 'none on hold right now',
+        },
+        {
+          name: 'New members',
+          to: '/dashboard/members',
+          value: newMembersThisMonth,
+          note: 'since the first of the month',
+        },
+        {
+          name: 'Income',
+          to: '/dashboard/balance',
+          value: formatMoney(payments.cents),
+          note: `${formatCount(payments.count, 'payment', 'payments')}; ${formatMoney(lastMonthCents)} last month`,
+        },
+      ]}
+    />
   )
 }
 
-const ArrowLink = ({ to, children }: { to: string; children: string }) => (
-  <Link className="show" to={to}>
-    {children}
-    <Icon of={ArrowRight} />
-  </Link>
-)
-
 function summarySentence(props: Props): string {
-  const { today, owed, covers, roster, timeZone } = props
+  const { today, owed, covers, day, timeZone } = props
   const [cover] = covers.items
   if (cover) {
     const time = formatTime(cover.coverUntil, timeZone)
-    const by = cover.coverUntilDay === roster.today ? time : `${formatDay(cover.coverUntilDay)}, ${time}`
+    const by = cover.coverUntilDay === day.today ? time : `${formatDay(cover.coverUntilDay)}, ${time}`
     return `${countedPhrase(covers.total, 'hour needs', 'hours need')} a trainer${covers.total > 1 ? ', the first' : ''} by ${by}.`
   }
   const { waiting } = today.applications

@@ -1,7 +1,7 @@
 import type { Person } from '#domain/actor.ts'
 import { listBookings } from '#domain/bookings/read-bookings.server.ts'
-import { listOwnLessons, type Calendar } from '#domain/lessons/calendar/calendar.server.ts'
-import { listOwnClasses } from '#domain/lessons/classes/timetable.server.ts'
+import { listOwnLessons, type MemberLesson } from '#domain/lessons/calendar/calendar.server.ts'
+import { getClassDate, listOwnClasses, type ClassDate } from '#domain/lessons/classes/timetable.server.ts'
 import { getLesson } from '#domain/lessons/lesson.server.ts'
 import { listMakeUps } from '#domain/lessons/make-ups/make-ups.server.ts'
 import { recordDatesSeen } from '#domain/mail/change-notices.server.ts'
@@ -38,7 +38,7 @@ export async function loadMemberOverview(member: Person, page: number) {
     bookings,
     application,
     calendar,
-    nextLesson: await findNextLesson(member, calendar),
+    ...(await readNext(member, calendar.hours, classes)),
     makeUps,
     classes,
     signWaiverAt: hasSigned ? null : `/dashboard/sign/${member.id}`,
@@ -50,7 +50,16 @@ export async function loadMemberOverview(member: Person, page: number) {
   }
 }
 
-async function findNextLesson(member: Person, { hours }: Calendar) {
-  const next = hours.find(({ because, isOver }) => because === null && !isOver)
-  return next?.lessonId ? getLesson(member, next.lessonId) : null
+/** The member's next hour, and their next class if it begins before. */
+async function readNext(member: Person, hours: MemberLesson[], classes: ClassDate[]) {
+  const hour = hours.find(({ because, isOver }) => because === null && !isOver)
+  const date = classes.find(({ own }) => own === 'booked')
+  const isClassFirst =
+    date !== undefined &&
+    (!hour || date.day < hour.day || (date.day === hour.day && date.startHour < hour.startHour))
+  const [nextLesson, nextClass] = await Promise.all([
+    hour?.lessonId && !isClassFirst ? getLesson(member, hour.lessonId) : null,
+    isClassFirst ? getClassDate(member, date.id) : null,
+  ])
+  return { nextLesson, nextClass }
 }

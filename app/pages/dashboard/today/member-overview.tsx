@@ -1,30 +1,34 @@
+import { ArrowRight } from 'lucide'
 import { Link } from 'react-router'
-import { OwnClasses } from '#app/pages/timetable/own-classes.tsx'
-import { formatLongDate } from '#format/date-time.ts'
-import { endSentence, formatCount } from '#format/text.ts'
+import { LinkButton } from '#app/components/button.tsx'
+import { Icon } from '#app/components/icon.tsx'
+import { formatFullDay } from '#format/days.ts'
+import { formatCount } from '#format/text.ts'
 import { greetingFor } from './greeting.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { rowsInShortList } from '#app/pages/dashboard/parts/page-sizes.ts'
 import { countedPhrase } from '#app/pages/dashboard/parts/count-wording.ts'
 import { holdOf } from '#app/pages/bookings/booking-view.ts'
 import { BookingsTable } from './bookings-table.tsx'
+import { DayLine } from './day-line.tsx'
 import { HoldBanner } from './hold-banner.tsx'
 import { PaidMonthRows } from './paid-months.tsx'
 import type { MemberOverviewData } from './member-overview.server.ts'
-import { NextLesson } from './next-lesson.tsx'
+import { memberMoments } from './member-moments.tsx'
+import { NextCard } from './next-card.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { UrgentRenewalBanner, urgentRenewal } from './renewals.tsx'
 import { FormerTrainerNote } from './former-trainer-note.tsx'
-import { WeekOverview } from './week-overview.tsx'
 
 export function MemberOverview(props: MemberOverviewData & { name: string; timeZone: string }) {
-  const { name, now, page, hours, nextMonths, open, nextLesson, bookings, calendar, timeZone } = props
+  const { name, now, page, hours, nextMonths, open, bookings, calendar, timeZone } = props
   const urgent = urgentRenewal(props)
+  const moments = memberMoments(props)
   return (
     <>
-      <h1>{greetingFor(name, now, timeZone)}</h1>
+      <h1>{formatFullDay(calendar.today)}</h1>
       <p className="subtitle">
-        {endSentence(formatLongDate(now, timeZone))} {bookingsSentence(hours.length, open.length)}
+        {greetingFor(name, now, timeZone)}. {bookingsSentence(hours.length, open.length)}
       </p>
       {props.signWaiverAt && (
         <p className="above-3">
@@ -36,25 +40,40 @@ export function MemberOverview(props: MemberOverviewData & { name: string; timeZ
         return hold && <HoldBanner key={booking.id} booking={booking} hold={hold} />
       })}
       {urgent && <UrgentRenewalBanner month={urgent} now={now} timeZone={timeZone} />}
-      {nextLesson && <NextLesson lesson={nextLesson} now={now} timeZone={timeZone} />}
-      <NextSteps {...props} />
+      <div className="shift">
+        <DayLine
+          moments={moments}
+          today={calendar.today}
+          now={now}
+          timeZone={timeZone}
+          empty={hours.length === 0 && open.length === 0 && <FirstHour />}
+          end={
+            moments.length > 0 && (
+              <Link className="show" to="/dashboard/week">
+                All your dates
+                <Icon of={ArrowRight} />
+              </Link>
+            )
+          }
+        />
+        <div className="beside">
+          <NextSteps {...props} />
+          {hours.length + nextMonths.length > 0 && (
+            <section className="panel">
+              <header>
+                <h2>Your hours</h2>
+              </header>
+              <PaidMonthRows
+                hours={[...hours, ...nextMonths]}
+                dates={calendar.hours}
+                now={now}
+                timeZone={timeZone}
+              />
+            </section>
+          )}
+        </div>
+      </div>
       {props.wasTrainer && <FormerTrainerNote wasTrainer={props.wasTrainer} />}
-      {calendar.hours.length > 0 && <WeekOverview {...calendar} />}
-      <OwnClasses dates={props.classes} />
-      {/* hidden while the first hour is on hold: it would suggest to find one */}
-      {(open.length === 0 || hours.length > 0) && (
-        <section className="panel">
-          <header>
-            <h2>Your hours</h2>
-          </header>
-          <PaidMonthRows
-            hours={[...hours, ...nextMonths]}
-            dates={calendar.hours}
-            now={now}
-            timeZone={timeZone}
-          />
-        </section>
-      )}
       {bookings.total > 0 && (
         <section className="panel">
           <header>
@@ -68,6 +87,18 @@ export function MemberOverview(props: MemberOverviewData & { name: string; timeZ
     </>
   )
 }
+
+const FirstHour = () => (
+  <NextCard
+    what="Your first hour"
+    who="Pick a free hour and its trainer. It’s yours for a month."
+    acts={
+      <LinkButton to="/hours" small variant="primary">
+        Find an hour
+      </LinkButton>
+    }
+  />
+)
 
 /** `Two hours are yours, one is on hold.` */
 function bookingsSentence(paid: number, held: number): string {

@@ -43,7 +43,7 @@ export function NextSteps(props: Props) {
 }
 
 function stepsOf(props: Props): Step[] {
-  const { open, hours, makeUps, application, now, timeZone } = props
+  const { makeUps, application, now, timeZone } = props
   const steps: Step[] = []
   if (application) steps.push(applicationStep(application, timeZone))
   const urgentId = urgentRenewal(props)?.id
@@ -74,14 +74,6 @@ function stepsOf(props: Props): Step[] {
           ))}
         </span>
       ),
-    })
-  if (hours.length === 0 && open.length === 0)
-    steps.push({
-      key: 'trainer',
-      what: 'Find your hour',
-      text: 'Pick a trainer, then an hour that suits you.',
-      to: '/trainers',
-      button: 'See trainers',
     })
   return steps
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { DayOff, TrainerLesson } from '#domain/lessons/calendar/calendar.server.ts'
 import { daysInSentence } from '#format/weekdays.ts'
 import { BookingIllustration } from '#app/pages/bookings/booking-illustration.tsx'
@@ -13,12 +12,10 @@ type Props = {
   today: string
   /** The trainer's next hour, if any is sold. */
   next: TrainerLesson | undefined
-  /** The link to all dates. */
-  children: ReactNode
 }
 
 /** Shown on a day without hours: the reason, and the next hour. */
-export function NoHoursToday({ why, weekdays, today, next, children }: Props) {
+export function NoHoursToday({ why, weekdays, today, next }: Props) {
   return (
     <section className="day-off">
       <BookingIllustration state="over" />
@@ -30,7 +27,6 @@ export function NoHoursToday({ why, weekdays, today, next, children }: Props) {
             : `You train ${daysInSentence(weekdays)}`}
           . {nextLessonSentence(next, today)}
         </p>
-        {children}
       </div>
     </section>
   )

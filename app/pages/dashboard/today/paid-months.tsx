@@ -17,7 +17,6 @@ type RowsProps = Props & { dates: readonly MemberLesson[] }
 
 /** The member's paid hours as rows: trainer, plan and days left. */
 export function PaidMonthRows({ hours, dates, now, timeZone }: RowsProps) {
-  if (hours.length === 0) return <NoBookings />
   return (
     <ul className="todo hour-rows">
       {hours.map((booking) => (

@@ -5,23 +5,22 @@ import { Icon } from '#app/components/icon.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { ExpectedPayments } from '#app/pages/dashboard/desk/expected-payments.tsx'
 import { titleOf } from '#app/pages/dashboard/operations/audit-wording.ts'
-import { DayRosterList } from '#app/pages/dashboard/schedule/day-roster-list.tsx'
-import { formatLongDate, formatTime } from '#format/date-time.ts'
-import { formatDay } from '#format/days.ts'
-import { endSentence, formatCount } from '#format/text.ts'
+import { formatTime } from '#format/date-time.ts'
+import { formatFullDay } from '#format/days.ts'
+import { formatCount } from '#format/text.ts'
+import { ClubDayLine } from './club-day-line.tsx'
 import { greetingFor } from './greeting.ts'
 import type { ReceptionOverviewData } from './reception-overview.server.ts'
 
 type Props = ReceptionOverviewData & { name: string; timeZone: string }
 
 /** The first page of reception: today’s roster, expected payments, and what reception may do. */
-export function ReceptionOverview({ roster, expected, uninformed, acts, now, name, timeZone }: Props) {
+export function ReceptionOverview({ day, expected, uninformed, acts, now, name, timeZone }: Props) {
   return (
     <>
-      <h1>{greetingFor(name, now, timeZone)}</h1>
+      <h1>{formatFullDay(day.today)}</h1>
       <p className="subtitle">
-        {endSentence(formatLongDate(now, timeZone))} {formatCount(roster.total, 'hour', 'hours')} to come
-        today.
+        {greetingFor(name, now, timeZone)}. {formatCount(day.total, 'hour', 'hours')} today.
       </p>
       <Form className="people-form" role="search" action="/dashboard/members">
         <TextField
@@ -43,46 +42,44 @@ export function ReceptionOverview({ roster, expected, uninformed, acts, now, nam
           </LinkButton>
         </p>
       )}
-      {expected.length > 0 && <ExpectedPayments expected={expected} timeZone={timeZone} />}
-      <section className="panel">
-        <header>
-          <h2>Who’s in today</h2>
-          <span className="note">{formatDay(roster.today)}</span>
-        </header>
-        <DayRosterList hours={roster.items} />
-      </section>
-      <section className="panel">
-        <header>
-          <h2>What you did</h2>
-          <span className="note">admins see it in the audit log</span>
-        </header>
-        {acts.length === 0 ? (
-          <p className="note">Nothing yet.</p>
-        ) : (
-          <ul className="todo member-rows">
-            {acts.map((act) => (
-              <li key={act.id}>
-                <div>
-                  <b className="anywhere">{titleOf(act)}</b>
-                  <p>{formatTime(act.happenedAt, timeZone)}</p>
-                </div>
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
-      <section className="panel">
-        <header>
-          <h2>What reception may do</h2>
-        </header>
-        <p>
-          You add members, change their contact details, book for them, take payments, count the cash and tell
-          people of changes.
-        </p>
-        <p className="note">
-          Refunds, the balance, prices, settings, roles and deleting accounts are for admins.
-        </p>
-      </section>
+      <div className="shift">
+        <ClubDayLine day={day} now={now} timeZone={timeZone} />
+        <div className="beside">
+          {expected.length > 0 && <ExpectedPayments expected={expected} timeZone={timeZone} />}
+          <section className="panel">
+            <header>
+              <h2>What you did</h2>
+              <span className="note">admins see it in the audit log</span>
+            </header>
+            {acts.length === 0 ? (
+              <p className="note">Nothing yet.</p>
+            ) : (
+              <ul className="todo member-rows">
+                {acts.map((act) => (
+                  <li key={act.id}>
+                    <div>
+                      <b className="anywhere">{titleOf(act)}</b>
+                      <p>{formatTime(act.happenedAt, timeZone)}</p>
+                    </div>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </section>
+          <section className="panel">
+            <header>
+              <h2>What reception may do</h2>
+            </header>
+            <p>
+              You add members, change their contact details, book for them, take payments, count the cash and
+              tell people of changes.
+            </p>
+            <p className="note">
+              Refunds, the balance, prices, settings, roles and deleting accounts are for admins.
+            </p>
+          </section>
+        </div>
+      </div>
     </>
   )
 }
