@@ -42,7 +42,7 @@ function hourMoment(
     what: insteadOf ? `${name}, for ${firstName(insteadOf)}` : name,
     text: dateStatus(hour, today, timeZone),
     acts: <LessonLinks hour={hour} />,
-    ...(nextLesson && nextLesson.id === lessonId && { card: hourCard(nextLesson, timeZone) }),
+    ...(nextLesson?.id === lessonId && { card: hourCard(nextLesson, timeZone) }),
   }
 }
 
