@@ -505,6 +505,14 @@ union all
 select 'a trial is had once', holder_id::text
 from orders where kind = 'trial' and state not in ('expired', 'cancelled') group by holder_id having count(*) > 1
 union all
+select 'a card is stored because its owner agreed to it', s.id::text
+from stored_cards s join consents c on c.id = s.consent_id
+where c.member_id <> s.member_id or c.kind <> 'stored card'
+union all
+select 'only what is unpaid is charged to a stored card', c.order_id::text
+from collections c join orders o on o.id = c.order_id
+where c.next_try_at is not null and o.state not in ('held', 'paying')
+union all
 select 'an order of an offer has the terms that were read', o.id::text
 from orders o where o.offer_id is not null and coalesce(o.period, 1) = 1 and not exists (select from consents c where c.order_id = o.id and c.kind = 'terms')
 order by 1, 2;

@@ -324,6 +324,15 @@ test.each([
       select kind, buyer_id, holder_id, title, price_cents, amount_cents, currency, club_now() from orders where kind = 'trial'`,
   ],
   [
+    'a card is stored because its owner agreed to it',
+    `insert into stored_cards (member_id, processor, customer_ref, method_ref, brand, last4, expires_on, consent_id)
+      select member_id, 'sandbox', 'a', 'b', 'visa', '4242', '2030-01-31', id from consents where kind = 'terms' limit 1`,
+  ],
+  [
+    'only what is unpaid is charged to a stored card',
+    `insert into collections (order_id, next_try_at) select id, club_now() from orders where state = 'paid' limit 1`,
+  ],
+  [
     'an order of an offer has the terms that were read',
     `drop trigger append_only on consents; delete from consents`,
   ],

@@ -414,6 +414,43 @@ CREATE TRIGGER lessons_retimed AFTER UPDATE OF time_zone ON club FOR EACH ROW WH
 CREATE TRIGGER months_retimed AFTER UPDATE OF time_zone ON club FOR EACH ROW WHEN (old.time_zone <> new.time_zone) EXECUTE FUNCTION retime_months();
 CREATE TRIGGER summed_again AFTER UPDATE OF time_zone ON club FOR EACH ROW WHEN (old.time_zone <> new.time_zone) EXECUTE FUNCTION sum_all_again();
 
+create table collection_tries (
+  order_id uuid not null,
+  try integer not null,
+  attempt integer not null,
+  card_id uuid,
+  asked_at timestamp with time zone not null default club_now(),
+  outcome text,
+  answered_at timestamp with time zone,
+  constraint answered_has_time CHECK ((outcome IS NULL) = (answered_at IS NULL)),
+  constraint collection_tries_card_id_fkey FOREIGN KEY (card_id) REFERENCES stored_cards(id) ON DELETE SET NULL,
+  constraint collection_tries_order_id_attempt_fkey FOREIGN KEY (order_id, attempt) REFERENCES payment_attempts(booking_id, attempt) ON DELETE CASCADE,
+  constraint collection_tries_order_id_fkey FOREIGN KEY (order_id) REFERENCES collections(order_id) ON DELETE CASCADE,
+  constraint collection_tries_outcome_check CHECK (outcome = ANY (ARRAY['paid'::text, 'processing'::text, 'declined'::text, 'bank asks'::text, 'never again'::text, 'void'::text])),
+  constraint collection_tries_pkey PRIMARY KEY (order_id, try),
+  constraint collection_tries_try_check CHECK (try >= 1 AND try <= 20)
+);
+CREATE INDEX collection_tries_card_id_idx ON collection_tries USING btree (card_id) WHERE card_id IS NOT NULL;
+CREATE INDEX collection_tries_order_id_attempt_idx ON collection_tries USING btree (order_id, attempt);
+CREATE UNIQUE INDEX one_unanswered_try ON collection_tries USING btree (order_id) WHERE outcome IS NULL;
+CREATE INDEX tries_unanswered ON collection_tries USING btree (asked_at) WHERE outcome IS NULL;
+CREATE TRIGGER try_is_allowed BEFORE INSERT ON collection_tries FOR EACH ROW EXECUTE FUNCTION check_collection_try();
+
+create table collections (
+  order_id uuid not null,
+  next_try_at timestamp with time zone,
+  tries integer not null default 0,
+  stopped_because text,
+  last_failure text,
+  constraint collections_last_failure_check CHECK (char_length(last_failure) >= 1 AND char_length(last_failure) <= 500),
+  constraint collections_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint collections_pkey PRIMARY KEY (order_id),
+  constraint collections_stopped_because_check CHECK (stopped_because = ANY (ARRAY['paid'::text, 'bank asks'::text, 'never again'::text, 'no card'::text, 'given up'::text])),
+  constraint collections_tries_check CHECK (tries >= 0 AND tries <= 20),
+  constraint stops_or_goes_on CHECK ((next_try_at IS NULL) = (stopped_because IS NOT NULL))
+);
+CREATE INDEX collections_due ON collections USING btree (next_try_at) WHERE next_try_at IS NOT NULL;
+
 create table consents (
   id uuid not null default gen_random_uuid(),
   member_id uuid not null,
@@ -423,7 +460,7 @@ create table consents (
   heard_by uuid,
   agreed_at timestamp with time zone not null default club_now(),
   constraint consents_heard_by_fkey FOREIGN KEY (heard_by) REFERENCES members(user_id),
-  constraint consents_kind_check CHECK (kind = ANY (ARRAY['terms'::text, 'begin at once'::text, 'renewal'::text])),
+  constraint consents_kind_check CHECK (kind = ANY (ARRAY['terms'::text, 'begin at once'::text, 'renewal'::text, 'stored card'::text])),
   constraint consents_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(user_id),
   constraint consents_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint consents_order_id_kind_key UNIQUE (order_id, kind),
@@ -1031,7 +1068,9 @@ create table memberships (
   cancelled_at timestamp with time zone,
   over_because text,
   created_at timestamp with time zone not null default club_now(),
+  card_id uuid,
   constraint cancelled_has_end CHECK ((cancelled_at IS NULL) = (ends_at IS NULL)),
+  constraint memberships_card_id_fkey FOREIGN KEY (card_id) REFERENCES stored_cards(id) ON DELETE SET NULL,
   constraint memberships_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(user_id),
   constraint memberships_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id),
   constraint memberships_over_because_check CHECK (over_because = ANY (ARRAY['cancelled'::text, 'not paid'::text, 'never paid'::text, 'refunded'::text, 'left'::text])),
@@ -1040,6 +1079,7 @@ create table memberships (
   constraint over_has_reason CHECK ((state = 'over'::text) = (over_because IS NOT NULL)),
   constraint running_has_anchor CHECK (state <> 'running'::text OR anchor_at IS NOT NULL)
 );
+CREATE INDEX memberships_card_id_idx ON memberships USING btree (card_id) WHERE card_id IS NOT NULL;
 CREATE INDEX memberships_of_member ON memberships USING btree (member_id, created_at DESC);
 CREATE INDEX memberships_offer_id_idx ON memberships USING btree (offer_id);
 CREATE UNIQUE INDEX one_membership_each ON memberships USING btree (member_id) WHERE state <> 'over'::text;
@@ -1291,6 +1331,7 @@ CREATE INDEX orders_of_membership ON orders USING btree (membership_id, period) 
 CREATE INDEX orders_of_offer ON orders USING btree (offer_id) WHERE offer_id IS NOT NULL;
 CREATE INDEX orders_unpaid_by_time ON orders USING btree (changed_at) WHERE state = ANY (ARRAY['expired'::text, 'cancelled'::text]);
 CREATE CONSTRAINT TRIGGER amount_adds_up AFTER UPDATE OF price_cents ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.kind = 'hour'::text) EXECUTE FUNCTION check_amount_adds_up();
+CREATE TRIGGER collection_stops AFTER UPDATE OF state ON orders FOR EACH ROW WHEN ((old.state = ANY (ARRAY['held'::text, 'paying'::text])) AND (new.state <> ALL (ARRAY['held'::text, 'paying'::text]))) EXECUTE FUNCTION stop_collection();
 CREATE TRIGGER hour_copied AFTER UPDATE ON orders FOR EACH ROW WHEN (new.kind = 'hour'::text) EXECUTE FUNCTION copy_order_to_booking();
 CREATE TRIGGER offer_on_sale BEFORE INSERT ON orders FOR EACH ROW WHEN (new.offer_id IS NOT NULL AND COALESCE(new.period, 1) = 1) EXECUTE FUNCTION check_offer_ordered();
 CREATE TRIGGER order_begins BEFORE INSERT ON orders FOR EACH ROW EXECUTE FUNCTION check_order_transition();
@@ -1362,12 +1403,14 @@ create table payment_attempts (
   failure text,
   created_at timestamp with time zone not null default club_now(),
   changed_at timestamp with time zone not null default club_now(),
+  customer_ref text,
   constraint attempt_of_order FOREIGN KEY (booking_id) REFERENCES orders(id),
   constraint payment_attempts_amount_cents_check CHECK (amount_cents > 0),
   constraint payment_attempts_attempt_check CHECK (attempt > 0),
   constraint payment_attempts_check CHECK ((intent_id IS NULL) = (client_secret IS NULL)),
   constraint payment_attempts_check1 CHECK ((state = ANY (ARRAY['creating'::text, 'cancelled'::text])) OR intent_id IS NOT NULL),
   constraint payment_attempts_client_secret_check CHECK (char_length(client_secret) >= 1 AND char_length(client_secret) <= 500),
+  constraint payment_attempts_customer_ref_check CHECK (char_length(customer_ref) >= 1 AND char_length(customer_ref) <= 255),
   constraint payment_attempts_failure_check CHECK (char_length(failure) >= 1 AND char_length(failure) <= 500),
   constraint payment_attempts_intent_id_check CHECK (char_length(intent_id) >= 1 AND char_length(intent_id) <= 255),
   constraint payment_attempts_intent_id_key UNIQUE (intent_id),
@@ -1581,6 +1624,18 @@ create table processor_checks (
   constraint processor_checks_pkey PRIMARY KEY (only_row)
 );
 
+create table processor_customers (
+  member_id uuid not null,
+  processor text not null,
+  customer_ref text not null,
+  created_at timestamp with time zone not null default club_now(),
+  constraint processor_customers_customer_ref_check CHECK (char_length(customer_ref) >= 1 AND char_length(customer_ref) <= 255),
+  constraint processor_customers_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(user_id),
+  constraint processor_customers_pkey PRIMARY KEY (member_id, processor),
+  constraint processor_customers_processor_check CHECK (processor = ANY (ARRAY['stripe'::text, 'sandbox'::text]))
+);
+CREATE TRIGGER stays_erased BEFORE INSERT ON processor_customers FOR EACH ROW EXECUTE FUNCTION refuse_erased('member_id');
+
 create table processor_events (
   id text not null,
   type text not null,
@@ -1771,6 +1826,8 @@ create table sandbox_intents (
   created_at timestamp with time zone not null default club_now(),
   card_brand text,
   card_last4 text,
+  customer_id text,
+  method_id text,
   constraint booking_id_bounded CHECK (char_length(booking_id) >= 1 AND char_length(booking_id) <= 255),
   constraint charge_id_bounded CHECK (char_length(charge_id) <= 255),
   constraint client_secret_bounded CHECK (char_length(client_secret) >= 1 AND char_length(client_secret) <= 500),
@@ -1781,9 +1838,27 @@ create table sandbox_intents (
   constraint sandbox_intents_amount_cents_check CHECK (amount_cents > 0),
   constraint sandbox_intents_card_brand_check CHECK (char_length(card_brand) <= 30),
   constraint sandbox_intents_card_last4_check CHECK (card_last4 ~ '^[0-9]{4}$'::text),
+  constraint sandbox_intents_customer_id_check CHECK (char_length(customer_id) >= 1 AND char_length(customer_id) <= 255),
   constraint sandbox_intents_idempotency_key_key UNIQUE (idempotency_key),
+  constraint sandbox_intents_method_id_check CHECK (char_length(method_id) >= 1 AND char_length(method_id) <= 255),
   constraint sandbox_intents_pkey PRIMARY KEY (id),
   constraint sandbox_intents_status_check CHECK (status = ANY (ARRAY['requires_payment_method'::text, 'requires_action'::text, 'processing'::text, 'succeeded'::text, 'canceled'::text]))
+);
+
+create table sandbox_methods (
+  id text not null,
+  customer_id text not null,
+  brand text not null,
+  last4 text not null,
+  expires_on date not null,
+  later text not null,
+  created_at timestamp with time zone not null default club_now(),
+  constraint sandbox_methods_brand_check CHECK (char_length(brand) <= 30),
+  constraint sandbox_methods_customer_id_check CHECK (char_length(customer_id) >= 1 AND char_length(customer_id) <= 255),
+  constraint sandbox_methods_id_check CHECK (char_length(id) >= 1 AND char_length(id) <= 255),
+  constraint sandbox_methods_last4_check CHECK (last4 ~ '^[0-9]{4}$'::text),
+  constraint sandbox_methods_later_check CHECK (later = ANY (ARRAY['succeeds'::text, 'declines'::text, 'asks'::text])),
+  constraint sandbox_methods_pkey PRIMARY KEY (id)
 );
 
 create table sandbox_refunds (
@@ -1872,6 +1947,31 @@ CREATE CONSTRAINT TRIGGER slot_counts_updated AFTER INSERT OR DELETE OR UPDATE O
 CREATE TRIGGER slot_in_club_currency BEFORE INSERT ON slots FOR EACH ROW EXECUTE FUNCTION use_club_currency();
 CREATE CONSTRAINT TRIGGER slot_or_class AFTER INSERT OR UPDATE OF start_hour, removed_at ON slots DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.removed_at IS NULL) EXECUTE FUNCTION check_week_of_trainer();
 CREATE TRIGGER sold_slot_frozen BEFORE DELETE OR UPDATE ON slots FOR EACH ROW EXECUTE FUNCTION freeze_sold_slot();
+
+create table stored_cards (
+  id uuid not null default gen_random_uuid(),
+  member_id uuid not null,
+  processor text not null,
+  customer_ref text not null,
+  method_ref text not null,
+  brand text not null,
+  last4 text not null,
+  expires_on date not null,
+  consent_id uuid not null,
+  created_at timestamp with time zone not null default club_now(),
+  constraint stored_cards_brand_check CHECK (char_length(brand) >= 1 AND char_length(brand) <= 30),
+  constraint stored_cards_consent_id_fkey FOREIGN KEY (consent_id) REFERENCES consents(id),
+  constraint stored_cards_customer_ref_check CHECK (char_length(customer_ref) >= 1 AND char_length(customer_ref) <= 255),
+  constraint stored_cards_last4_check CHECK (last4 ~ '^[0-9]{4}$'::text),
+  constraint stored_cards_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(user_id),
+  constraint stored_cards_method_ref_check CHECK (char_length(method_ref) >= 1 AND char_length(method_ref) <= 255),
+  constraint stored_cards_method_ref_key UNIQUE (method_ref),
+  constraint stored_cards_pkey PRIMARY KEY (id),
+  constraint stored_cards_processor_check CHECK (processor = ANY (ARRAY['stripe'::text, 'sandbox'::text]))
+);
+CREATE INDEX stored_cards_consent_id_idx ON stored_cards USING btree (consent_id);
+CREATE INDEX stored_cards_member_id_idx ON stored_cards USING btree (member_id);
+CREATE TRIGGER stays_erased BEFORE INSERT ON stored_cards FOR EACH ROW EXECUTE FUNCTION refuse_erased('member_id');
 
 create table stray_charges (
   id uuid not null default gen_random_uuid(),
@@ -2582,6 +2682,7 @@ UNION ALL
 -- function cash_dist(money, money) returns money
 -- function check_amount_adds_up() returns trigger
 -- function check_booking_transition() returns trigger
+-- function check_collection_try() returns trigger
 -- function check_lesson_has_its_member() returns trigger
 -- function check_offer_ordered() returns trigger
 -- function check_one_class_at_a_time() returns trigger
@@ -2907,6 +3008,7 @@ UNION ALL
 -- function share_of(trainer uuid, moment timestamp with time zone) returns integer
 -- function skip_erased() returns trigger
 -- function start_upcoming_month() returns trigger
+-- function stop_collection() returns trigger
 -- function sum_again() returns void
 -- function sum_all_again() returns trigger
 -- function sum_all_mailing_again() returns trigger

@@ -22,10 +22,12 @@ export type { AddedByImport, ImportRowState, ImportState } from './tables/import
 export type { OrderKind, OrderState } from './tables/orders.ts'
 export type {
   CardProcessorName,
+  CollectionStop,
   DeskMethod,
   PaymentMethod,
   ProcessorMovementKind,
   RefundSettlementWay,
+  TryOutcome,
 } from './tables/payments.ts'
 export type { CashDifferenceReason } from './tables/ledger.ts'
 export type {

@@ -32,6 +32,8 @@ import { importJobs } from './imports/import-jobs.server.ts'
 import { continueImport } from './imports/run-import.server.ts'
 import { cancelByEmail, cancellations } from './memberships/cancel-by-email.server.ts'
 import { endMemberships, orderPeriods, sendPeriodLetters } from './memberships/renewals.server.ts'
+import { collectPeriods } from './memberships/collections.server.ts'
+import { sendCardExpiryLetters } from './memberships/card-expiry.server.ts'
 import { sendRenewalReminders } from './months/renewal-reminders.server.ts'
 import { dataExports, createDataExport } from './personal-data/data-export.server.ts'
 import { removeExpiredCopies } from '#platform/files/data-copy-files.ts'
@@ -42,6 +44,7 @@ import { reconcile } from './payments/reconcile.server.ts'
 import { compareWithProcessor } from './payments/processor-round.server.ts'
 import { refundQueue } from './payments/refund-settlement.server.ts'
 import { executeRefund } from './payments/refunds.server.ts'
+import { cardDetachments, detachCard } from './payments/stored-cards.server.ts'
 import { deliverSandboxNotice } from './payments/sandbox.server.ts'
 import { vacateMissedLessons } from './trainers/retirement.server.ts'
 
@@ -50,6 +53,7 @@ defineJobs([
   job(sandboxNotices, deliverSandboxNotice),
   job(passwordResets, sendPasswordResetLetter),
   job(cancellations, cancelByEmail),
+  job(cardDetachments, detachCard),
   job(newsletterJobs, queueNewsletterLetters),
   job(coverRequests, sendCoverRequests),
   job(retirementCoverRequests, sendCoverRequests),
@@ -79,6 +83,8 @@ defineJobs([
   recurringJob('remind-of-ends', { everySeconds: 300 }, sendRenewalReminders),
   recurringJob('order-periods', { everySeconds: 600, longestSeconds: 600 }, orderPeriods),
   recurringJob('tell-of-periods', { everySeconds: 3_600 }, sendPeriodLetters),
+  recurringJob('collect-periods', { everySeconds: 60, longestSeconds: 600 }, collectPeriods),
+  recurringJob('tell-of-cards', { everySeconds: 3_600 }, sendCardExpiryLetters),
   recurringJob('end-memberships', { everySeconds: 300 }, endMemberships),
   recurringJob('extend-make-ups', { everySeconds: 300 }, extendMakeUpTerms),
   recurringJob('remind-of-make-ups', { everySeconds: 300 }, sendMakeUpReminders),

@@ -198,7 +198,15 @@ const writtenByItself = [
   'orders.network',
   'orders.period',
   'orders.title',
+  'payment_attempts.customer_ref',
   'payment_attempts.failure',
+  'collection_tries.try',
+  'collections.last_failure',
+  'collections.tries',
+  'processor_customers.customer_ref',
+  'stored_cards.brand',
+  'stored_cards.customer_ref',
+  'stored_cards.method_ref',
   'payments.card_brand',
   'payments.charge_id',
   'processor_checks.missing_events',
@@ -218,7 +226,7 @@ const writtenByItself = [
 
 /** Tables without a form field: of the sign-in library and the sandbox, and copies on invoices and in archives. */
 const libraryTables =
-  /^(accounts|archived_statements|invoices|month_archives|sessions|verifications|received_intents|sandbox_intents|sandbox_refunds|two_factors)\./
+  /^(accounts|archived_statements|invoices|month_archives|sessions|verifications|received_intents|sandbox_intents|sandbox_methods|sandbox_refunds|two_factors)\./
 
 /** Reads the bounds of all column checks from the database. */
 async function readChecks(): Promise<Record<string, Bound>> {

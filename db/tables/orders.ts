@@ -50,7 +50,7 @@ type ConsentsTable = {
   id: Generated<string>
   memberId: string
   orderId: string
-  kind: 'terms' | 'begin at once' | 'renewal'
+  kind: 'terms' | 'begin at once' | 'renewal' | 'stored card'
   words: string
   /** The admin to whom it was said at the desk. */
   heardBy: string | null
@@ -69,6 +69,8 @@ type MembershipsTable = {
   endsAt: MaybeTimestamp
   cancelledAt: MaybeTimestamp
   overBecause: 'cancelled' | 'not paid' | 'never paid' | 'refunded' | 'left' | null
+  /** The card that pays the next periods. Null: each is a bill. */
+  cardId: string | null
   createdAt: CreatedAt
 }
 

@@ -18,8 +18,55 @@ type PaymentAttemptsTable = {
   clientSecret: string | null
   state: Generated<'creating' | 'open' | 'succeeded' | 'cancelled'>
   failure: string | null
+  /** The customer for which the intent was created; null where no card is stored. */
+  customerRef: string | null
   createdAt: CreatedAt
   changedAt: Generated<Date>
+}
+
+type ProcessorCustomersTable = {
+  memberId: string
+  processor: CardProcessorName
+  customerRef: string
+  createdAt: CreatedAt
+}
+
+type StoredCardsTable = {
+  id: Generated<string>
+  memberId: string
+  processor: CardProcessorName
+  customerRef: string
+  methodRef: string
+  brand: string
+  last4: string
+  /** The last day on which it can be charged. */
+  expiresOn: Day
+  consentId: string
+  createdAt: CreatedAt
+}
+
+export type CollectionStop = 'paid' | 'bank asks' | 'never again' | 'no card' | 'given up'
+
+type CollectionsTable = {
+  orderId: string
+  /** Null once it has stopped. */
+  nextTryAt: MaybeTimestamp
+  tries: Generated<number>
+  stoppedBecause: CollectionStop | null
+  lastFailure: string | null
+}
+
+export type TryOutcome = 'paid' | 'processing' | 'declined' | 'bank asks' | 'never again' | 'void'
+
+type CollectionTriesTable = {
+  orderId: string
+  try: number
+  attempt: number
+  cardId: string | null
+  askedAt: Generated<Date>
+  /** Null until the processor has answered. */
+  outcome: TryOutcome | null
+  answeredAt: MaybeTimestamp
 }
 
 type PaymentsTable = {
@@ -216,6 +263,19 @@ type SandboxIntentsTable = {
   cardLast4: string | null
   refusesRefunds: Generated<boolean>
   idempotencyKey: string
+  customerId: string | null
+  methodId: string | null
+  createdAt: CreatedAt
+}
+
+type SandboxMethodsTable = {
+  id: string
+  customerId: string
+  brand: string
+  last4: string
+  expiresOn: Day
+  /** What happens when the club charges it. */
+  later: 'succeeds' | 'declines' | 'asks'
   createdAt: CreatedAt
 }
 
@@ -230,6 +290,10 @@ type SandboxRefundsTable = {
 
 export type PaymentsTables = {
   paymentAttempts: PaymentAttemptsTable
+  processorCustomers: ProcessorCustomersTable
+  storedCards: StoredCardsTable
+  collections: CollectionsTable
+  collectionTries: CollectionTriesTable
   payments: PaymentsTable
   strayCharges: StrayChargesTable
   receivedIntents: ReceivedIntentsTable
@@ -245,5 +309,6 @@ export type PaymentsTables = {
   refundSettlements: RefundSettlementsTable
   processorEvents: ProcessorEventsTable
   sandboxIntents: SandboxIntentsTable
+  sandboxMethods: SandboxMethodsTable
   sandboxRefunds: SandboxRefundsTable
 }

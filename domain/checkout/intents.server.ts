@@ -1,23 +1,18 @@
 import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
-import { cards } from '#platform/cards/cards.ts'
 import { CardProcessorRefused } from '#platform/cards/card-processor.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { unpaidStates } from '#domain/orders/orders.rules.ts'
 import { requirePrice } from '#domain/bookings/locked-booking.server.ts'
-import { lockOrder, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
+import { lockOrder } from '#domain/order-kinds/locked-order.server.ts'
 import { orderKinds } from '#domain/order-kinds/order-kinds.server.ts'
-import type { LockedOrder } from '#domain/orders/order-kind.ts'
-import { priceBounds } from '#format/currencies.ts'
-import { conflict, DomainError, notFound } from '#core/errors.ts'
+import { conflict, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import {
-  abandonAttempt,
   withProcessorErrors,
-  belongsToClosedSandbox,
   ensureIntent,
-  findOpenAttempt,
   abandonRefusedAttempt,
+  openAttempt,
   type Attempt,
 } from '#domain/payments/attempts.server.ts'
 import {
@@ -26,6 +21,7 @@ import {
   type RequestIntentInput,
   type SavePaymentInput,
 } from '#domain/payments/payments.input.ts'
+import { findStoringCustomer } from '#domain/payments/stored-cards.server.ts'
 import { settleIntent, type Settlement } from '#domain/payments/settle.server.ts'
 
 /** The intent and the client secret with which the browser pays. */
@@ -51,8 +47,10 @@ export async function requestIntent(actor: Actor, input: RequestIntentInput): Pr
     request.bookingId === undefined
       ? await findByPrice(person.id, request.priceCents ?? 0)
       : requireId(request.bookingId, 'This booking')
+  const { priceCents } = request
+  const customerRef = await withProcessorErrors(() => findStoringCustomer(bookingId, person.id))
   const attempt = await transaction((trx) =>
-    beginPaying(trx, { bookingId, buyerId: person.id, priceCents: request.priceCents }),
+    beginPaying(trx, { bookingId, buyerId: person.id, priceCents, customerRef }),
   )
   const intent =
     attempt.intentId !== null && attempt.clientSecret !== null
@@ -84,48 +82,18 @@ async function findByPrice(buyerId: string, priceCents: number): Promise<string>
 /** Records the attempt before the processor is called, so that a crash in between can be repaired. */
 async function beginPaying(
   trx: Transaction,
-  request: { bookingId: string; buyerId: string; priceCents: number | undefined },
+  request: {
+    bookingId: string
+    buyerId: string
+    priceCents: number | undefined
+    customerRef: string | null
+  },
 ): Promise<Attempt> {
   const order = await lockOrder(trx, request.bookingId, request.buyerId)
   await orderKinds[order.kind].requirePayable(trx, order)
-  if (order.amountCents === null) throw new Error(`The order ${order.id} has no price.`)
   if (request.priceCents !== undefined && request.priceCents !== order.amountCents)
-    throw planChanged({ priceCents: order.amountCents })
-  const processor = cards.name
-  if (processor === 'none')
-    throw new DomainError(
-      'unavailable',
-      'Card payments aren’t set up at this club yet. Please ask at the desk.',
-    )
-  if (order.amountCents < priceBounds(order.currency).least)
-    throw conflict('This amount is too small for a card. Please pay at the desk.')
-  const open = await findOpenAttempt(trx, order.id)
-  if (open && !belongsToClosedSandbox(open)) {
-    if (open.processor !== processor)
-      throw new DomainError('unavailable', 'This payment was started with another card processor.')
-    return open
-  }
-  if (open) await abandonAttempt(trx, open)
-  return insertAttempt(trx, order, { amountCents: order.amountCents, processor })
-}
-
-async function insertAttempt(
-  trx: Transaction,
-  order: LockedOrder,
-  terms: Pick<Attempt, 'amountCents' | 'processor'>,
-): Promise<Attempt> {
-  const attempt: Attempt = {
-    bookingId: order.id,
-    attempt: order.attempt + 1,
-    ...terms,
-    currency: order.currency,
-    intentId: null,
-    clientSecret: null,
-    state: 'creating',
-  }
-  await trx.insertInto('paymentAttempts').values(attempt).execute()
-  await transitionOrder(trx, order, 'paying', { attempt: attempt.attempt })
-  return attempt
+    throw planChanged({ priceCents: order.amountCents ?? 0 })
+  return openAttempt(trx, order, request.customerRef)
 }
 
 async function createIntentOnce(attempt: Attempt): Promise<{ intentId: string; clientSecret: string }> {

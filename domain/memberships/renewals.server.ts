@@ -4,6 +4,7 @@ import { isUnavailable, violates } from '#db/errors.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { insertOrder } from '#domain/orders/write-order.server.ts'
 import { unpaidStates } from '#domain/orders/orders.rules.ts'
+import { formatPaymentMethod } from '#format/payment-methods.ts'
 import { logError } from '#platform/observability/log.ts'
 import { membershipRenews } from './letters/membership-renews.ts'
 import { membershipUnpaid } from './letters/membership-unpaid.ts'
@@ -45,6 +46,7 @@ type NextPeriod = {
   currency: string
   period: number
   holdExpiresAt: Date
+  hasCard: boolean
 }
 
 async function orderNextPeriod(membershipId: string): Promise<boolean> {
@@ -52,12 +54,19 @@ async function orderNextPeriod(membershipId: string): Promise<boolean> {
     return await transaction(async (trx) => {
       const { rows } = await sql<NextPeriod>`
         select memberships.member_id, paid.buyer_id, offers.id as offer_id, offers.title, offers.price_cents, offers.currency, paid.period + 1 as period,
-          greatest(paid.until_at, club_now()) + make_interval(days => ${graceDays}) as hold_expires_at
+          greatest(paid.until_at, club_now()) + make_interval(days => ${graceDays}) as hold_expires_at,
+          card_id is not null as has_card
         from ${dueForOrder} and memberships.id = ${membershipId}`.execute(trx)
       const [next] = rows
       if (!next) return false
-      const { memberId, ...order } = next
-      await insertOrder(trx, { kind: 'membership', holderId: memberId, membershipId, ...order })
+      const { memberId, hasCard, ...order } = next
+      const { id } = await insertOrder(trx, {
+        kind: 'membership',
+        holderId: memberId,
+        membershipId,
+        ...order,
+      })
+      if (hasCard) await startCollection(trx, id)
       return true
     })
   } catch (error) {
@@ -68,6 +77,14 @@ async function orderNextPeriod(membershipId: string): Promise<boolean> {
     logError(error, { part: 'memberships', membership: membershipId })
     return false
   }
+}
+
+/** Plans the charge of the stored card for an unpaid period: when it begins, or at once if it has begun. */
+async function startCollection(trx: Transaction, orderId: string): Promise<void> {
+  await sql`insert into collections (order_id, next_try_at)
+    select id, greatest(begins_at, club_now()) from orders where id = ${orderId}
+    on conflict (order_id) do update set next_try_at = excluded.next_try_at, stopped_because = null
+    where collections.stopped_because is not null and collections.stopped_because <> 'paid'`.execute(trx)
 }
 
 type UnpaidPeriod = {
@@ -81,28 +98,38 @@ type UnpaidPeriod = {
   holdExpiresAt: Date
   hasBegun: boolean
   isLate: boolean
+  cardBrand: string | null
+  cardLast4: string | null
+  /** The stored card is charged without the member's doing. */
+  isCollected: boolean
 }
 
 /**
- * Job: queues letters about periods to pay: seven days before they begin, when they have begun, and a week later. Idempotent,
- * also where several letters are due at once.
+ * Job: queues letters about periods to pay: seven days before they begin, when they have begun, and a week later. While a
+ * stored card is charged for a period that has begun, the letters about its charges replace them. Idempotent, also where
+ * several letters are due at once.
  */
 export async function sendPeriodLetters(): Promise<void> {
   await transaction(async (trx) => {
     const { rows } = await sql<UnpaidPeriod>`
-      select id, buyer_id, title, amount_cents, currency, begins_at, until_at, hold_expires_at, begins_at <= club_now() as has_begun,
-        begins_at <= club_now() - interval '7 days' as is_late
-      from orders
-      where period > 1 and state in (${sql.join(unpaidStates)})
+      select orders.id, buyer_id, title, amount_cents, currency, begins_at, until_at, hold_expires_at, begins_at <= club_now() as has_begun,
+        begins_at <= club_now() - interval '7 days' as is_late, brand as card_brand, last4 as card_last4,
+        collections.next_try_at is not null as is_collected
+      from orders left join collections on order_id = orders.id
+        left join memberships on memberships.id = membership_id left join stored_cards on stored_cards.id = card_id
+      where period > 1 and orders.state in (${sql.join(unpaidStates)})
         and begins_at <= club_now() + make_interval(days => ${reminderDays})
       order by begins_at limit 1000`.execute(trx)
     for (const period of rows) await tellOf(trx, period)
   })
 }
 
-async function tellOf(trx: Transaction, { hasBegun, isLate, ...period }: UnpaidPeriod): Promise<void> {
+async function tellOf(trx: Transaction, period: UnpaidPeriod): Promise<void> {
+  const { hasBegun, isLate, cardBrand, cardLast4, isCollected, ...rest } = period
+  if (hasBegun && isCollected) return
   const to = { userId: period.buyerId }
-  const facts = { ...period, orderId: period.id, payBy: period.holdExpiresAt }
+  const card = isCollected ? formatPaymentMethod({ method: 'card', cardBrand, cardLast4 }) : null
+  const facts = { ...rest, orderId: period.id, payBy: period.holdExpiresAt, card }
   if (hasBegun)
     await queueMail(trx, membershipUnpaid, { to, cause: `${period.id}${isLate ? ' again' : ''}`, facts })
   else await queueMail(trx, membershipRenews, { to, cause: period.id, facts })

@@ -60,6 +60,10 @@ export const renewalWords = (offer: OfferTerms): string =>
     priceUnit: priceUnit(offer),
   })
 
+/** Words of the consent to charging the stored card. */
+export const storedCardWords = (offer: Pick<OfferTerms, 'priceCents' | 'currency'>): string =>
+  `Keep my card, and charge it ${formatMoneyWithCents(offer.priceCents, offer.currency)} when a period begins. I can remove it any day.`
+
 /** Days in which a buyer can withdraw from the contract. */
 const withdrawalDays = 14
 

@@ -9,6 +9,7 @@ import {
 import { lockOrder, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
 import type { LockedOrder } from '#domain/orders/order-kind.ts'
 import { conflict, DomainError } from '#core/errors.ts'
+import { priceBounds } from '#format/currencies.ts'
 import { letterAddress } from '#domain/mail/recipient.ts'
 
 /** An attempt to pay an order; see the table `payment_attempts`. */
@@ -21,6 +22,8 @@ export type Attempt = {
   intentId: string | null
   clientSecret: string | null
   state: 'creating' | 'open' | 'succeeded' | 'cancelled'
+  /** The customer for whom the card that pays it is stored. */
+  customerRef: string | null
 }
 
 export const attemptColumns = [
@@ -32,6 +35,7 @@ export const attemptColumns = [
   'intentId',
   'clientSecret',
   'state',
+  'customerRef',
 ] as const
 
 /** States of an attempt that can still be paid. */
@@ -46,6 +50,53 @@ export async function findOpenAttempt(from: Queryable, bookingId: string): Promi
     .select(attemptColumns)
     .executeTakeFirst()
   return row ?? null
+}
+
+/**
+ * Returns the open attempt of a locked order that can be paid, or a new one, so that a crash before the call of the
+ * processor can be repaired. Throws `conflict` for an amount too small for a card and `unavailable` without a processor.
+ */
+export async function openAttempt(
+  trx: Transaction,
+  order: LockedOrder,
+  customerRef: string | null,
+): Promise<Attempt> {
+  if (order.amountCents === null) throw new Error(`The order ${order.id} has no price.`)
+  const processor = cards.name
+  if (processor === 'none')
+    throw new DomainError(
+      'unavailable',
+      'Card payments aren’t set up at this club yet. Please ask at the desk.',
+    )
+  if (order.amountCents < priceBounds(order.currency).least)
+    throw conflict('This amount is too small for a card. Please pay at the desk.')
+  const open = await findOpenAttempt(trx, order.id)
+  if (open && !belongsToClosedSandbox(open)) {
+    if (open.processor !== processor)
+      throw new DomainError('unavailable', 'This payment was started with another card processor.')
+    return open
+  }
+  if (open) await abandonAttempt(trx, open)
+  return insertAttempt(trx, order, { amountCents: order.amountCents, processor, customerRef })
+}
+
+async function insertAttempt(
+  trx: Transaction,
+  order: LockedOrder,
+  terms: Pick<Attempt, 'amountCents' | 'processor' | 'customerRef'>,
+): Promise<Attempt> {
+  const attempt: Attempt = {
+    bookingId: order.id,
+    attempt: order.attempt + 1,
+    ...terms,
+    currency: order.currency,
+    intentId: null,
+    clientSecret: null,
+    state: 'creating',
+  }
+  await trx.insertInto('paymentAttempts').values(attempt).execute()
+  await transitionOrder(trx, order, 'paying', { attempt: attempt.attempt })
+  return attempt
 }
 
 /**
@@ -69,6 +120,7 @@ export async function ensureIntent(
     currency: attempt.currency,
     idempotencyKey: `booking:${attempt.bookingId}:v${attempt.attempt}`,
     receiptEmail: buyer.email ?? undefined,
+    customerId: attempt.customerRef ?? undefined,
   })
   if (intent.clientSecret === null) throw new CardProcessorUnavailable('The intent came without its secret.')
   const updated = await db
@@ -83,7 +135,7 @@ export async function ensureIntent(
 }
 
 /** Marks an attempt as cancelled. Returns whether it was still open. */
-export async function abandonAttempt(
+async function abandonAttempt(
   trx: Transaction,
   attempt: Pick<Attempt, 'bookingId' | 'attempt'>,
 ): Promise<boolean> {
@@ -162,7 +214,7 @@ function cancellationOf(intent: CardIntent): Cancellation {
 }
 
 /** Whether the attempt belongs to the demo club's sandbox although this is not the demo club; it has no value then. */
-export function belongsToClosedSandbox(attempt: Pick<Attempt, 'processor'>): boolean {
+function belongsToClosedSandbox(attempt: Pick<Attempt, 'processor'>): boolean {
   return attempt.processor === 'sandbox' && cards.name !== 'sandbox'
 }
 

@@ -186,6 +186,7 @@ describe('late or duplicate payment', () => {
       chargeId: 'ch_foreign',
       card: null,
       attempt: null,
+      storedCard: null,
       lastFailure: null,
       refunds: [],
     }

@@ -6,6 +6,7 @@ import { describeOrder, transitionOrder } from '#domain/order-kinds/locked-order
 import { orderKinds } from '#domain/order-kinds/order-kinds.server.ts'
 import type { LockedOrder, OrderLoss } from '#domain/orders/order-kind.ts'
 import { formatMoney } from '#format/money.ts'
+import { adoptCard } from './stored-cards.server.ts'
 import { queueRefund, syncRefunds } from './refund-settlement.server.ts'
 
 type ReceivedOutcome = { outcome: 'paid' | 'refunding'; paymentId: string | null }
@@ -99,6 +100,7 @@ async function receiveOrderPayment(
     })
     await loss.notify(trx, payment)
   }
+  if (loss === null) await adoptCard(trx, order, intent)
   await syncRefunds(trx, { kind: 'payment', ...payment }, intent.refunds)
   return { outcome: loss === null ? 'paid' : 'refunding', paymentId: payment.id }
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { clubNow, type Transaction } from '#db/client.ts'
+import { removeCardsOf } from '#domain/payments/stored-cards.server.ts'
 import { anonymizeOrders } from '#domain/orders/write-order.server.ts'
 import { isUnverified } from '#domain/members/email-address.server.ts'
 import { emptyOfficeRecord, emptyProfile } from '#domain/members/members.input.ts'
@@ -128,8 +129,11 @@ async function anonymizeBooks(trx: Transaction, person: NamedPerson): Promise<vo
   await sql`update memberships set state = 'over', over_because = 'left' where member_id = ${person.id} and state <> 'over'`.execute(
     trx,
   )
+  await sql`update collections set last_failure = null where order_id in (${ofBuyer})`.execute(trx)
   await anonymizeOrders(trx, person.id, without('discount_reason'))
-  await sql`update payment_attempts set failure = null where booking_id in (${ofBuyer})`.execute(trx)
+  await sql`update payment_attempts set failure = null, customer_ref = null where booking_id in (${ofBuyer})`.execute(
+    trx,
+  )
   await sql`update archived_statements set trainer_name = ${formerTrainerName}, tax_number = ''
     where trainer_id in (${trainer})`.execute(trx)
   await sql`update payouts set note = ${without('note')} where trainer_id in (${trainer})`.execute(trx)
@@ -197,6 +201,7 @@ async function deleteOwnRows(
     .where('reporterId', '=', id)
     .execute()
   if (email !== null) await deleteJobsContaining(trx, email)
+  await removeCardsOf(trx, id)
   await trx.deleteFrom('visits').where('memberId', '=', id).execute()
   await trx.deleteFrom('memberNotes').where('memberId', '=', id).execute()
   await trx.deleteFrom('waiverSignatures').where('memberId', '=', id).execute()

@@ -115,11 +115,38 @@ export const exportSections: ExportSection[] = [
         from consents where member_id = ${id} order by agreed_at, id`,
   },
   {
+    name: 'storedCards',
+    tables: ['stored_cards'],
+    rows: (id) =>
+      sql`select processor, customer_ref, method_ref, brand, last4, expires_on, created_at
+        from stored_cards where member_id = ${id} order by created_at, id`,
+  },
+  {
+    name: 'cardCustomers',
+    tables: ['processor_customers'],
+    rows: (id) =>
+      sql`select processor, customer_ref, created_at from processor_customers where member_id = ${id} order by processor`,
+  },
+  {
+    name: 'collections',
+    tables: ['collections'],
+    rows: (id) =>
+      sql`select order_id, next_try_at, tries, stopped_because, last_failure
+        from collections where order_id in (select id from orders where buyer_id = ${id}) order by order_id`,
+  },
+  {
+    name: 'chargesOfStoredCards',
+    tables: ['collection_tries'],
+    rows: (id) =>
+      sql`select order_id, try, asked_at, outcome, answered_at
+        from collection_tries where order_id in (select id from orders where buyer_id = ${id}) order by asked_at`,
+  },
+  {
     name: 'triesToPay',
     tables: ['payment_attempts'],
     rows: (
       id,
-    ) => sql`select booking_id, attempt, processor, amount_cents, currency, intent_id, state, failure, created_at, changed_at
+    ) => sql`select booking_id, attempt, processor, amount_cents, currency, intent_id, state, failure, customer_ref, created_at, changed_at
       from payment_attempts where ${inOwnOrders(id)} order by created_at`,
   },
   {

@@ -150,6 +150,8 @@ async function dropDuplicates(trx: Transaction, { into, from }: Pair): Promise<v
     and kept.post_id = post_clicks.post_id`.execute(trx)
   await sql`delete from reports using reports kept where reports.reporter_id = ${from} and kept.reporter_id = ${into}
     and kept.post_id = reports.post_id`.execute(trx)
+  await sql`delete from processor_customers using processor_customers kept where processor_customers.member_id = ${from}
+    and kept.member_id = ${into} and kept.processor = processor_customers.processor`.execute(trx)
   await sql`delete from copies where member_id = ${from}`.execute(trx)
 }
 

@@ -7,5 +7,7 @@ export const orderOfferInput = z.object({
   beginsAtOnce: z.boolean().default(false),
   /** The consent to renewing, which a membership needs. */
   renews: z.boolean().default(false),
+  /** The consent to storing the card and charging it for the next periods. */
+  keepsCard: z.boolean().default(false),
 })
 export type OrderOfferInput = z.input<typeof orderOfferInput>

@@ -13,7 +13,13 @@ import { isUnpaid, unpaidStates } from '#domain/orders/orders.rules.ts'
 import { insertOrder, type Order } from '#domain/orders/write-order.server.ts'
 import { takeOrderPayment } from '#domain/checkout/take-order-payment.server.ts'
 import { takeOrderPaymentInput, type TakeOrderPaymentInput } from '#domain/checkout/take-payment.input.ts'
-import { consentWords, isSold, renewalWords, termLines } from '#domain/offers/offers.rules.ts'
+import {
+  consentWords,
+  isSold,
+  renewalWords,
+  storedCardWords,
+  termLines,
+} from '#domain/offers/offers.rules.ts'
 import { getOffer, type Offer } from '#domain/offers/offers.server.ts'
 import { orderOfferInput, type OrderOfferInput } from './order-offer.input.ts'
 
@@ -28,7 +34,7 @@ export type OfferOrder = { orderId: string; isPaid: boolean }
  */
 export async function orderOffer(actor: Actor, offerId: string, input: OrderOfferInput): Promise<OfferOrder> {
   const person = requirePerson(actor)
-  const { expectedPriceCents, beginsAtOnce, renews } = parseInput(orderOfferInput, input)
+  const { expectedPriceCents, beginsAtOnce, renews, keepsCard } = parseInput(orderOfferInput, input)
   const offer = await getOffer(actor, offerId)
   if (offer.kind === 'membership' && !renews)
     throw invalidAt('renews', 'A membership renews itself. Agree to it, or choose a pack of classes.')
@@ -40,7 +46,7 @@ export async function orderOffer(actor: Actor, offerId: string, input: OrderOffe
       if (known) return { orderId: known, isPaid: false }
       await requireFewUnpaid(trx, person.id)
       const { id } = await insertOfferOrder(trx, offer, { buyerId: person.id })
-      await storeConsents(trx, { id, offer, memberId: person.id, beginsAtOnce, heardBy: null })
+      await storeConsents(trx, { id, offer, memberId: person.id, beginsAtOnce, keepsCard, heardBy: null })
       if (offer.priceCents > 0) return { orderId: id, isPaid: false }
       const paying = await transitionOrder(trx, await lockOrder(trx, id), 'paying')
       await transitionOrder(trx, paying, 'paid', { paidAt: clubNow })
@@ -68,7 +74,8 @@ export async function sellOffer(
     transaction(async (trx) => {
       await requireMember(trx, memberId)
       const order = await insertOfferOrder(trx, offer, { buyerId: memberId, forDesk: true })
-      await storeConsents(trx, { id: order.id, offer, memberId, beginsAtOnce: true, heardBy: admin })
+      const consents = { id: order.id, offer, memberId, beginsAtOnce: true, keepsCard: false }
+      await storeConsents(trx, { ...consents, heardBy: admin })
       return order
     }),
   )
@@ -170,12 +177,19 @@ async function beginMembership(trx: Transaction, offer: Offer, memberId: string)
   return id
 }
 
-type Consents = { id: string; offer: Offer; memberId: string; beginsAtOnce: boolean; heardBy: Person | null }
+type Consents = {
+  id: string
+  offer: Offer
+  memberId: string
+  beginsAtOnce: boolean
+  keepsCard: boolean
+  heardBy: Person | null
+}
 
-/** Stores the terms, the wish to begin at once and the consent to renewing, in the words that were read. */
+/** Stores the terms and what else the buyer agreed to, in the words that were read. */
 async function storeConsents(
   trx: Transaction,
-  { id: orderId, offer, memberId, beginsAtOnce, heardBy }: Consents,
+  { id: orderId, offer, memberId, beginsAtOnce, keepsCard, heardBy }: Consents,
 ): Promise<void> {
   const terms = termLines(offer)
     .map(({ name, text }) => `${name} ${text}`)
@@ -188,6 +202,9 @@ async function storeConsents(
       ...(beginsAtOnce ? [{ ...shared, kind: 'begin at once' as const, words: consentWords() }] : []),
       ...(offer.kind === 'membership'
         ? [{ ...shared, kind: 'renewal' as const, words: renewalWords(offer) }]
+        : []),
+      ...(offer.kind === 'membership' && keepsCard
+        ? [{ ...shared, kind: 'stored card' as const, words: storedCardWords(offer) }]
         : []),
     ])
     .execute()

@@ -30,8 +30,14 @@ export type Purchase = {
   hasInvoice: boolean
   /** The processor's reason why the last card was refused. */
   failure: string | null
+  /** The card that pays is stored for the next periods: the buyer agreed to it, or it replaces a stored one. */
+  storesCard: boolean
   buyer: { id: string; name: string; email: string }
 }
+
+const storesCard = sql<boolean>`(orders.membership_id is not null and (
+  exists (select from memberships where memberships.id = orders.membership_id and card_id is not null)
+  or exists (select from consents where order_id = orders.id and consents.kind = 'stored card')))`
 
 const purchases = (buyerId: string) =>
   db
@@ -63,6 +69,7 @@ const purchases = (buyerId: string) =>
       sql<number>`coalesce(allowances.used, 0)`.as('used'),
       sql<boolean>`exists (select from payments where payments.booking_id = orders.id)`.as('hasInvoice'),
       'paymentAttempts.failure',
+      storesCard.as('storesCard'),
       'users.id as buyerId',
       'users.name as buyerName',
       'users.email as buyerEmail',

@@ -11,7 +11,16 @@ export type IntentStatus =
   | 'canceled'
 
 /** The processor's reason for the last failed attempt, for the buyer. */
-export type PaymentFailure = { message: string; code: string | null; declineCode: string | null }
+export type PaymentFailure = {
+  message: string
+  code: string | null
+  declineCode: string | null
+  /** The network's advice, such as `do_not_try_again`. */
+  advice?: string | null
+}
+
+/** A card that the processor keeps for a customer, with its last day, such as `2034-12-31`. */
+export type StoredCard = PaidCard & { customerId: string; methodId: string; expiresOn: string }
 
 /** Brand and last digits of a card: `visa` and `4242`. */
 export type PaidCard = { brand: string; last4: string }
@@ -38,6 +47,8 @@ export type CardIntent = {
   chargeId: string | null
   /** The card that paid; null before the payment, and if the processor does not report it. */
   card: PaidCard | null
+  /** The card that paid, if it is stored for the intent's customer. */
+  storedCard: StoredCard | null
   lastFailure: PaymentFailure | null
   refunds: ProcessorRefund[]
 }
@@ -107,7 +118,12 @@ export type CreateIntentRequest = {
   currency: string
   idempotencyKey: string
   receiptEmail?: string
+  /** The customer whose stored card may pay, and for whom a new card may be stored. */
+  customerId?: string
 }
+
+/** A charge of a stored card without its holder. */
+export type ConfirmStoredRequest = { intentId: string; methodId: string; idempotencyKey: string }
 
 export type RefundRequest = {
   intentId: string
@@ -166,6 +182,15 @@ export type CardProcessor = {
   /** Refused for an intent that has succeeded or is being processed. Cancelling twice is allowed. */
   cancelIntent: (id: string) => Promise<CardIntent>
   refund: (request: RefundRequest) => Promise<ProcessorRefund>
+  /** Creates a customer for stored cards and returns its id. Idempotent by its key. */
+  createCustomer: (request: { memberId: string; idempotencyKey: string }) => Promise<string>
+  /**
+   * Charges a stored card without its holder and returns the intent, declined or not. Refused for an intent that can no
+   * longer be paid. An intent succeeds once, whatever the keys.
+   */
+  confirmStored: (request: ConfirmStoredRequest) => Promise<CardIntent>
+  /** Removes a stored card. Removing it again is allowed. */
+  detachCard: (methodId: string) => Promise<void>
   /** Throws `NoticeRefused` unless the body was signed for this club in the last 300 seconds. */
   verifyNotice: (rawBody: string | Uint8Array, signature: string | null) => Promise<ProcessorNotice>
 }

@@ -59,5 +59,8 @@ function withTracing(processor: CardProcessor): CardProcessor {
     retrieveIntent: step('retrieve intent', processor.retrieveIntent),
     cancelIntent: step('cancel intent', processor.cancelIntent),
     refund: step('refund', processor.refund),
+    createCustomer: step('create customer', processor.createCustomer),
+    confirmStored: step('confirm stored card', processor.confirmStored),
+    detachCard: step('detach card', processor.detachCard),
   }
 }

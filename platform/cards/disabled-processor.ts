@@ -21,6 +21,9 @@ export const disabledProcessor: CardProcessor = {
   retrieveIntent: async () => null,
   cancelIntent: refusePayment,
   refund: refusePayment,
+  createCustomer: refusePayment,
+  confirmStored: refusePayment,
+  detachCard: refusePayment,
   verifyNotice: async () => {
     throw new NoticeRefused('No card processor is set up.')
   },

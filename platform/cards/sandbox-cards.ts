@@ -42,6 +42,39 @@ const testCards: Record<string, CardOutcome> = {
   '4000000000003220': { kind: 'asks-for-3d-secure' },
 }
 
+/** What happens when the club charges a stored card. Any other number pays. */
+export type LaterOutcome = 'succeeds' | 'declines' | 'asks'
+const laterOutcomes: Record<string, LaterOutcome> = {
+  '4000000000000341': 'declines',
+  '4000002760003184': 'asks',
+}
+
+/** Returns what later charges of a typed card do. */
+export const laterOutcomeOf = ({ number }: SandboxCard): LaterOutcome =>
+  laterOutcomes[number.replace(/\D/g, '')] ?? 'succeeds'
+
+/** Returns the last day of a card's month of expiry, such as `2034-12-31`. */
+export function expiryDay(month: number, year: number): string {
+  const fullYear = year < 100 ? year + 2000 : year
+  return new Date(Date.UTC(fullYear, month, 0)).toISOString().slice(0, 10)
+}
+
+/** Returns the outcome of charging a stored card without its holder, as Stripe words it. */
+export function evaluateStoredCard(card: { expiresOn: string; later: LaterOutcome }, now: Date): CardOutcome {
+  if (card.expiresOn < now.toISOString().slice(0, 10))
+    return invalidCard('expired_card', 'Your card has expired.')
+  if (card.later === 'declines') return declined('generic_decline')
+  return card.later === 'succeeds' ? { kind: 'succeeds' } : authenticationRequired
+}
+
+/** The bank wants to ask the cardholder, who is not there. */
+const authenticationRequired: CardOutcome = {
+  kind: 'fails',
+  code: 'authentication_required',
+  declineCode: 'authentication_required',
+  message: 'Your card was declined. This transaction requires authentication.',
+}
+
 /** The failure of an unconfirmed 3-D Secure challenge. */
 export const challengeFailed = {
   kind: 'fails',

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Queryable } from '#db/client.ts'
 import type { Tables } from '#db/tables.ts'
-import type { CardIntent, PaidCard, ProcessorRefund } from './card-processor.ts'
+import type { CardIntent, PaidCard, ProcessorRefund, StoredCard } from './card-processor.ts'
 
 export type IntentRow = Selectable<Tables['sandboxIntents']>
 
@@ -24,12 +24,25 @@ export async function toCardIntent(from: Queryable, row: IntentRow): Promise<Car
     attempt: row.attempt,
     chargeId: row.chargeId,
     card: cardOf(row),
+    storedCard: await findStoredCard(from, row),
     lastFailure:
       row.declineMessage === null
         ? null
-        : { message: row.declineMessage, code: null, declineCode: row.declineCode },
+        : { message: row.declineMessage, code: row.declineCode, declineCode: row.declineCode },
     refunds: refunds.map(toProcessorRefund),
   }
+}
+
+async function findStoredCard(from: Queryable, row: IntentRow): Promise<StoredCard | null> {
+  if (row.status !== 'succeeded' || row.methodId === null) return null
+  const method = await from
+    .selectFrom('sandboxMethods')
+    .selectAll()
+    .where('id', '=', row.methodId)
+    .executeTakeFirst()
+  if (!method) return null
+  const { id, customerId, brand, last4, expiresOn } = method
+  return { methodId: id, customerId, brand, last4, expiresOn }
 }
 
 export const toProcessorRefund = (row: Selectable<Tables['sandboxRefunds']>): ProcessorRefund => ({

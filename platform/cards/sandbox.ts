@@ -8,6 +8,7 @@ import {
   localProcessorDefaults,
   type CardIntent,
   type CardProcessor,
+  type ConfirmStoredRequest,
   type CreateIntentRequest,
   type PaidCard,
   type ProcessorRefund,
@@ -20,6 +21,9 @@ import {
   derivedId,
   evaluateCard,
   paidCardOf,
+  evaluateStoredCard,
+  expiryDay,
+  laterOutcomeOf,
   type CardOutcome,
   type SandboxCard,
 } from './sandbox-cards.ts'
@@ -67,6 +71,11 @@ export function createSandbox({ authSecret }: { authSecret: string }): Sandbox {
     },
     cancelIntent: (id) => transaction((trx) => cancelIntent(trx, id)),
     refund: (request) => transaction((trx) => refund(trx, request)),
+    createCustomer: async ({ idempotencyKey }) => derivedId('cus', idempotencyKey),
+    confirmStored: (request) => transaction((trx) => confirmStored(trx, request)),
+    detachCard: async (methodId) => {
+      await db.deleteFrom('sandboxMethods').where('id', '=', methodId).execute()
+    },
     verifyNotice: (rawBody, signature) => verifySignedNotice(rawBody, signature, { secret, livemode: false }),
     findBySecret: async (clientSecret) => {
       const row = await findIntentBySecret(db, clientSecret)
@@ -78,7 +87,7 @@ export function createSandbox({ authSecret }: { authSecret: string }): Sandbox {
         clientSecret,
         ['requires_payment_method', 'requires_action'],
         (now) => evaluateCard(card, now),
-        paidCardOf(card),
+        card,
       ),
     answerChallenge: ({ clientSecret, pass }) =>
       confirmPayment(clientSecret, ['requires_action'], () =>
@@ -102,6 +111,7 @@ async function createIntent(trx: Transaction, request: CreateIntentRequest): Pro
       currency: request.currency,
       bookingId: request.bookingId,
       attempt: request.attempt,
+      customerId: request.customerId ?? null,
       status: 'requires_payment_method',
       idempotencyKey: request.idempotencyKey,
     })
@@ -117,7 +127,8 @@ async function createIntent(trx: Transaction, request: CreateIntentRequest): Pro
     row.amountCents === request.amountCents &&
     row.currency === request.currency &&
     row.bookingId === request.bookingId &&
-    row.attempt === request.attempt
+    row.attempt === request.attempt &&
+    row.customerId === (request.customerId ?? null)
   if (!same) throw idempotencyKeyReused()
   return toCardIntent(trx, row)
 }
@@ -172,7 +183,7 @@ async function confirmPayment(
   clientSecret: string,
   expected: IntentRow['status'][],
   judge: (now: Date) => CardOutcome,
-  card?: PaidCard,
+  card?: SandboxCard,
 ): Promise<CardIntent> {
   // a decline is stored, so it is thrown after the transaction
   const { intent, outcome } = await transaction(async (trx) => {
@@ -186,19 +197,63 @@ async function confirmPayment(
       )
     const now = await readNow(trx)
     const judged = judge(now)
-    return { intent: await applyOutcome(trx, row, judged, card), outcome: judged }
+    const paid = card && { ...paidCardOf(card), methodId: await storeCard(trx, row, card, judged) }
+    return { intent: await applyOutcome(trx, row, judged, paid), outcome: judged }
   })
   if (outcome.kind === 'fails') throw new CardDeclined(outcome.message, outcome.code, outcome.declineCode)
   return intent
+}
+
+/** Stores the card of an intent with a customer, unless it was declined. Returns its id, or null. */
+async function storeCard(
+  trx: Transaction,
+  { id, customerId }: IntentRow,
+  card: SandboxCard,
+  outcome: CardOutcome,
+): Promise<string | null> {
+  if (customerId === null || outcome.kind === 'fails') return null
+  const methodId = derivedId('pm', id, randomBytes(12).toString('hex'))
+  await trx
+    .insertInto('sandboxMethods')
+    .values({
+      id: methodId,
+      customerId,
+      ...paidCardOf(card),
+      expiresOn: expiryDay(card.exp_month, card.exp_year),
+      later: laterOutcomeOf(card),
+    })
+    .execute()
+  return methodId
+}
+
+/** Charges a stored card. As at Stripe, a bank that asks leaves the intent payable by its holder. */
+async function confirmStored(
+  trx: Transaction,
+  { intentId, methodId }: ConfirmStoredRequest,
+): Promise<CardIntent> {
+  const row = await lockIntent(trx, intentId)
+  if (row.status !== 'requires_payment_method' && row.status !== 'requires_action')
+    throw new CardProcessorRefused(
+      `This PaymentIntent has a status of ${row.status}.`,
+      'payment_intent_unexpected_state',
+    )
+  const method = await trx
+    .selectFrom('sandboxMethods')
+    .selectAll()
+    .where('id', '=', methodId)
+    .where('customerId', '=', row.customerId)
+    .executeTakeFirst()
+  if (!method) throw new CardProcessorRefused('No such PaymentMethod.', 'resource_missing')
+  return applyOutcome(trx, row, evaluateStoredCard(method, await readNow(trx)), { ...method, methodId })
 }
 
 function applyOutcome(
   trx: Transaction,
   row: IntentRow,
   outcome: CardOutcome,
-  card?: PaidCard,
+  card?: PaidCard & { methodId: string | null },
 ): Promise<CardIntent> {
-  const named = card && { cardBrand: card.brand, cardLast4: card.last4 }
+  const named = card && { cardBrand: card.brand, cardLast4: card.last4, methodId: card.methodId }
   switch (outcome.kind) {
     case 'succeeds': {
       const charge = { chargeId: derivedId('ch', row.id), declineCode: null, declineMessage: null }
@@ -235,7 +290,14 @@ async function updateIntent(
   change: Partial<
     Pick<
       IntentRow,
-      'status' | 'chargeId' | 'cardBrand' | 'cardLast4' | 'declineCode' | 'declineMessage' | 'refusesRefunds'
+      | 'status'
+      | 'chargeId'
+      | 'cardBrand'
+      | 'cardLast4'
+      | 'methodId'
+      | 'declineCode'
+      | 'declineMessage'
+      | 'refusesRefunds'
     >
   >,
   notice: SandboxNotice['type'] | null,

@@ -1,15 +1,19 @@
 import Stripe from 'stripe'
 import { isLiveKey, publishableKeyPattern, type StripeSettings } from '#platform/settings/stripe-settings.ts'
 import {
+  CardProcessorRefused,
   CardProcessorUnavailable,
   type CardIntent,
   type CardProcessor,
+  type ConfirmStoredRequest,
   type CreateIntentRequest,
   type IntentStatus,
   type PaidCard,
   type PaymentFailure,
   type ProcessorRefund,
+  type StoredCard,
 } from './card-processor.ts'
+import { expiryDay } from './sandbox-cards.ts'
 import { idOf, stripeNotices, verifySignedNotice } from './webhook-notices.ts'
 import { createStripeAccount } from './stripe-account.ts'
 import { callStripe, isRefusalOf, nullIfMissing, requireObject, toRefund } from './stripe-calls.ts'
@@ -64,6 +68,20 @@ export function createStripeProcessor(settings: StripeSettings): CardProcessor {
         )
         return toRefund(refund)
       }),
+    createCustomer: ({ memberId, idempotencyKey }) =>
+      callStripe(async () => {
+        const customer = await stripe.customers.create({ metadata: { memberId } }, { idempotencyKey })
+        return requireObject(customer, 'customer').id
+      }),
+    confirmStored: (request) => confirmStored(stripe, request),
+    detachCard: async (methodId) => {
+      try {
+        await callStripe(() => stripe.paymentMethods.detach(methodId))
+      } catch (error) {
+        // it is detached already
+        if (!(error instanceof CardProcessorRefused)) throw error
+      }
+    },
     verifyNotice: (rawBody, signature) =>
       verifySignedNotice(rawBody, signature, { secret: settings.webhookSecret, livemode }),
   }
@@ -98,10 +116,31 @@ const createIntent = (stripe: Stripe, request: CreateIntentRequest): Promise<Car
         allowed_payment_method_types: ['card'],
         metadata: { bookingId: request.bookingId, attempt: String(request.attempt) },
         ...(request.receiptEmail === undefined ? {} : { receipt_email: request.receiptEmail }),
+        ...(request.customerId === undefined ? {} : { customer: request.customerId }),
       },
       { idempotencyKey: request.idempotencyKey },
     )
     return toIntent(intent, [])
+  })
+
+/** A decline is an answer, and leaves the intent payable. */
+const confirmStored = (
+  stripe: Stripe,
+  { intentId, methodId, idempotencyKey }: ConfirmStoredRequest,
+): Promise<CardIntent> =>
+  callStripe(async () => {
+    const { setup_future_usage: usage } = await stripe.paymentIntents.retrieve(intentId)
+    try {
+      await stripe.paymentIntents.confirm(
+        intentId,
+        // Stripe refuses to charge without the holder while a card is to be stored
+        { payment_method: methodId, off_session: true, ...(usage && { setup_future_usage: '' as const }) },
+        { idempotencyKey },
+      )
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeCardError)) throw error
+    }
+    return retrieve(stripe, intentId)
   })
 
 async function retrieve(stripe: Stripe, id: string): Promise<CardIntent> {
@@ -128,6 +167,7 @@ function toIntent(answer: Stripe.PaymentIntent, refunds: ProcessorRefund[]): Car
     attempt: Number.isInteger(attempt) ? attempt : null,
     chargeId: idOf(intent.latest_charge),
     card: toCard(intent.latest_charge),
+    storedCard: toStoredCard(intent),
     lastFailure: toFailure(intent),
     refunds,
   }
@@ -138,6 +178,18 @@ function toCard(charge: Stripe.PaymentIntent['latest_charge']): PaidCard | null 
   const [brand, last4] = [card?.brand ?? '', card?.last4 ?? '']
   // an unreadable card must not lose a payment
   return /^\w{1,30}$/.test(brand) && /^\d{4}$/.test(last4) ? { brand, last4 } : null
+}
+
+/** A card is stored if the intent was confirmed for later use. */
+function toStoredCard(intent: Stripe.PaymentIntent): StoredCard | null {
+  const customerId = idOf(intent.customer)
+  const methodId = idOf(intent.payment_method)
+  if (intent.setup_future_usage !== 'off_session' || customerId === null || methodId === null) return null
+  const paid = toCard(intent.latest_charge)
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+  const { exp_month: month, exp_year: year } = charge?.payment_method_details?.card ?? {}
+  if (paid === null || !month || !year) return null
+  return { ...paid, customerId, methodId, expiresOn: expiryDay(month, year) }
 }
 
 /** Other statuses do not occur for intents of the club: neither paid nor payable. */
@@ -157,5 +209,6 @@ function toFailure({ last_payment_error: error }: Stripe.PaymentIntent): Payment
     message: error.message ?? 'Your card was declined.',
     code: error.code ?? null,
     declineCode: error.decline_code ?? null,
+    advice: error.advice_code ?? null,
   }
 }

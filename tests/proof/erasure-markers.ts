@@ -14,6 +14,8 @@ export const personalRowQueries: Record<string, string> = {
   bookings: 'buyer_id = $1',
   bounced_refunds:
     'refund_id in (select r.id from refunds r join payments p on p.id = r.payment_id join bookings b on b.id = p.booking_id where b.buyer_id = $1)',
+  collection_tries: 'order_id in (select id from orders where buyer_id = $1)',
+  collections: 'order_id in (select id from orders where buyer_id = $1)',
   classes: 'trainer_id in (select id from trainers where user_id = $1)',
   closures: 'set_by = $1',
   copies: 'member_id = $1',
@@ -47,6 +49,7 @@ export const personalRowQueries: Record<string, string> = {
   participants: 'member_id = $1',
   post_clicks: 'user_id = $1',
   posts: 'author_id = $1',
+  processor_customers: 'member_id = $1',
   refunds:
     'payment_id in (select p.id from payments p join bookings b on b.id = p.booking_id where b.buyer_id = $1)',
   refund_settlements:
@@ -55,6 +58,7 @@ export const personalRowQueries: Record<string, string> = {
   sessions: 'user_id = $1',
   shares: 'trainer_id in (select id from trainers where user_id = $1)',
   slots: 'trainer_id in (select id from trainers where user_id = $1)',
+  stored_cards: 'member_id = $1',
   stray_charges: 'booking_id in (select id from bookings where buyer_id = $1)',
   subscribers: 'email = (select email from users where id = $1)',
   trainer_applications: 'user_id = $1',
@@ -94,6 +98,7 @@ export const tablesWithoutPersonalData: Record<string, string> = {
   rate_limits: 'digests, which end by themselves',
   received_intents: 'names of payments at the card processor',
   sandbox_intents: 'the card processor of the demo club',
+  sandbox_methods: 'the card processor of the demo club',
   subscriber_days: 'counts of all',
   subscriber_months: 'counts of all',
   trainer_sums: 'sums of a trainer who stays in the books',

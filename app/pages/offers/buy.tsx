@@ -1,7 +1,14 @@
 import { Check } from 'lucide'
 import { redirect, useNavigation } from 'react-router'
+import { acceptsCards } from '#platform/cards/cards.ts'
 import { getOffer } from '#domain/offers/offers.server.ts'
-import { consentWords, priceUnit, renewalWords, termLines } from '#domain/offers/offers.rules.ts'
+import {
+  consentWords,
+  priceUnit,
+  renewalWords,
+  storedCardWords,
+  termLines,
+} from '#domain/offers/offers.rules.ts'
 import { orderOffer } from '#domain/sales/order-offer.server.ts'
 import { BackLink } from '#app/components/back-link.tsx'
 import { Button, LinkButton } from '#app/components/button.tsx'
@@ -34,6 +41,7 @@ export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & 
     // a single class and a trial have a date, and no time for withdrawing
     consent: offer.kind === 'pack' || offer.kind === 'membership' ? consentWords() : null,
     renewal: offer.kind === 'membership' ? renewalWords(offer) : null,
+    storing: offer.kind === 'membership' && acceptsCards() ? storedCardWords(offer) : null,
     isSignedIn: actor.kind === 'person',
   }
 })
@@ -44,6 +52,7 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
     expectedPriceCents: Number(fields.get('priceCents')),
     beginsAtOnce: fields.get('beginsAtOnce') === 'yes',
     renews: fields.get('renews') === 'yes',
+    keepsCard: fields.get('keepsCard') === 'yes',
   })
   if (!isPaid) return redirect(`/dashboard/order/${orderId}`)
   return redirectWithToast('/dashboard/purchases', { text: t('buy.itsYoursBookA') })
@@ -52,7 +61,7 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
 export { clientAction } from '#app/forms/client-action.ts'
 
 export default function Buy({ loaderData, actionData }: Route.ComponentProps) {
-  const { offer, terms, price, consent, renewal, isSignedIn } = loaderData
+  const { offer, terms, price, consent, renewal, storing, isSignedIn } = loaderData
   const problem = problemOf(actionData)
   const typed = submittedValues(problem)
   const pending = useNavigation().formMethod === 'POST'
@@ -68,6 +77,9 @@ export default function Buy({ loaderData, actionData }: Route.ComponentProps) {
           <HiddenFields values={{ priceCents: String(offer.priceCents) }} />
           {renewal && (
             <ConsentBox name="renews" typed={typed} text={renewal} note={fieldMessages(problem).renews} />
+          )}
+          {storing && (
+            <ConsentBox name="keepsCard" typed={typed} text={storing} note={t('buy.billForEachPeriod')} />
           )}
           {consent && (
             <ConsentBox name="beginsAtOnce" typed={typed} text={consent} note={t('buy.ifYouLeaveThis')} />

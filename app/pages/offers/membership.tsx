@@ -5,6 +5,7 @@ import {
   takeBackCancellation,
   type Membership,
 } from '#domain/memberships/memberships.server.ts'
+import { getOwnCard, removeOwnCard, type OwnCard } from '#domain/memberships/own-card.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
@@ -20,8 +21,10 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { periodName } from '#domain/offers/offers.rules.ts'
 import { formatDate } from '#format/date-time.ts'
+import { formatMonth } from '#format/days.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
 import { t } from '#messages/t.ts'
+import { formatPaymentMethod } from '#format/payment-methods.ts'
 import type { Route } from './+types/membership.ts'
 
 const heading = () => t('membership.heading')
@@ -30,13 +33,21 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, headi
 
 export const loader = createLoader(async ({ actor, page, request }: Route.LoaderArgs & LoaderContext) => ({
   membership: await getOwnMembership(actor),
+  card: await getOwnCard(actor),
   asksToCancel: new URL(request.url).searchParams.has('cancel'),
   timeZone: page.club.timeZone,
 }))
 
 export const action = createAction(async ({ actor, page, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
-  if (readIntent(fields, ['cancel', 'keep']) === 'keep') {
+  const intent = readIntent(fields, ['cancel', 'keep', 'remove-card'])
+  if (intent === 'remove-card') {
+    await removeOwnCard(actor)
+    return redirectWithToast('/dashboard/membership', {
+      text: t('membership.cardRemoved'),
+    })
+  }
+  if (intent === 'keep') {
     await takeBackCancellation(actor)
     return redirectWithToast('/dashboard/membership', { text: t('membership.yourMembershipGoesOn') })
   }
@@ -49,14 +60,14 @@ export const action = createAction(async ({ actor, page, readForm }: Route.Actio
 export { clientAction } from '#app/forms/client-action.ts'
 
 export default function MembershipPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { membership, asksToCancel, timeZone } = loaderData
+  const { membership, card, asksToCancel, timeZone } = loaderData
   const message = formMessage(problemOf(actionData))
   return (
     <>
       <h1>{heading()}</h1>
       {message && <FormError>{message}</FormError>}
       {membership ? (
-        <Running membership={membership} asksToCancel={asksToCancel} timeZone={timeZone} />
+        <Running membership={membership} card={card} asksToCancel={asksToCancel} timeZone={timeZone} />
       ) : (
         <section className="panel">
           <EmptyState
@@ -73,7 +84,7 @@ export default function MembershipPage({ loaderData, actionData }: Route.Compone
 
 type Props = { membership: Membership; asksToCancel: boolean; timeZone: string }
 
-function Running({ membership, asksToCancel, timeZone }: Props) {
+function Running({ membership, card, asksToCancel, timeZone }: Props & { card: OwnCard | null }) {
   const { title, priceCents, currency, periodMonths, paidUntil, endsAt, given, used, next } = membership
   const price = formatMoneyWithCents(priceCents, currency)
   const lines = [
@@ -92,10 +103,12 @@ function Running({ membership, asksToCancel, timeZone }: Props) {
           name: t('membership.renews'),
           text: t('membership.for2', { paidUntil: formatDate(paidUntil, timeZone), price }),
         },
+    ...(card?.cardId ? [{ name: t('membership.paidWith'), text: cardWords(card) }] : []),
     ...(next ? [{ name: t('membership.toPayBy'), text: formatDate(next.payBy, timeZone) }] : []),
   ]
   return (
     <>
+      {card && <CardProblem card={card} hasNext={next !== null} timeZone={timeZone} />}
       <ul className="terms">
         {lines.map(({ name, text }) => (
           <li key={name}>
@@ -107,12 +120,50 @@ function Running({ membership, asksToCancel, timeZone }: Props) {
       {next && (
         <div className="button-row">
           <LinkButton variant="primary" to={`/dashboard/order/${next.orderId}`}>
-            {t('membership.payTheNextPeriod')}
+            {card?.lastFailure ? t('membership.payWithAnotherCard') : t('membership.payTheNextPeriod')}
           </LinkButton>
         </div>
       )}
+      {card?.cardId && (
+        <Form method="post" className="above-6">
+          <p>
+            {t('membership.theCardIsCharged')}{' '}
+            {next ? t('membership.payWithTheNewOne') : t('membership.anotherFrom14Days')}
+          </p>
+          <Button small name="intent" value="remove-card">
+            {t('membership.removeTheCard')}
+          </Button>
+        </Form>
+      )}
       <Leaving membership={membership} asksToCancel={asksToCancel} timeZone={timeZone} />
     </>
+  )
+}
+
+const cardWords = ({ cardBrand, cardLast4, expiresOn }: OwnCard) =>
+  t('membership.cardUntil', {
+    card: formatPaymentMethod({ method: 'card', cardBrand, cardLast4 }),
+    month: formatMonth(expiresOn ?? ''),
+  })
+
+/** What is wrong with the card, above all else. */
+function CardProblem({ card, hasNext, timeZone }: { card: OwnCard; hasNext: boolean; timeZone: string }) {
+  const { lastFailure, nextTryAt, stoppedBecause, isExpiring, cardId } = card
+  if (hasNext && lastFailure && stoppedBecause !== 'no card')
+    return (
+      <FormError>
+        <b>{t('membership.notCharged')}</b> {lastFailure}{' '}
+        {nextTryAt
+          ? t('membership.weTryAgain', { day: formatDate(nextTryAt, timeZone) })
+          : t('membership.notByItself')}{' '}
+        {t('membership.nothingWasTaken')}
+      </FormError>
+    )
+  if (!cardId || !isExpiring) return null
+  return (
+    <FormError>
+      <b>{t('membership.cardExpires')}</b> {t('membership.putAnother')}
+    </FormError>
   )
 }
 

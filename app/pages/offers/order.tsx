@@ -73,6 +73,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
                 <b>{price}</b>
                 {order.period === null && t('order.once')}
                 {t('order.toFor', { name: club.name, title: order.title })}
+                {order.storesCard && t('order.theCardIsKept')}
               </p>
             </PayForm>
           </div>

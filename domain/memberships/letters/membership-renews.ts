@@ -12,6 +12,8 @@ type Facts = {
   untilAt: Date
   /** Last moment to pay. */
   payBy: Date
+  /** The stored card that is charged, such as `Visa ending in 4242`; null for a bill. */
+  card: string | null
 }
 
 export const membershipRenews = defineLetter({
@@ -22,13 +24,17 @@ export const membershipRenews = defineLetter({
     topic: 'Membership',
     heading: `${facts.title} renews`,
     paragraphs: [
-      `Hello ${firstName}, your next period is ready. Pay it online or at the desk.`,
+      facts.card
+        ? `Hello ${firstName}, your next period begins on the day below, and your card is charged then. You need not do anything.`
+        : `Hello ${firstName}, your next period is ready. Pay it online or at the desk.`,
       'If you would rather leave, cancel on the page of your membership: two clicks, no reason needed.',
     ],
     details: [
       { name: 'From', value: formatDate(facts.beginsAt, timeZone) },
       { name: 'Until', value: formatDate(facts.untilAt, timeZone) },
-      { name: 'Pay by', value: formatDate(facts.payBy, timeZone) },
+      facts.card
+        ? { name: 'Charged to', value: facts.card }
+        : { name: 'Pay by', value: formatDate(facts.payBy, timeZone) },
       { name: 'To pay', value: formatMoneyWithCents(facts.amountCents, facts.currency), isAmount: true },
     ],
     button: { label: 'See your membership', path: '/dashboard/membership' },
@@ -42,5 +48,6 @@ export const membershipRenews = defineLetter({
     beginsAt: new Date('2027-03-01T10:00:00Z'),
     untilAt: new Date('2027-04-01T10:00:00Z'),
     payBy: new Date('2027-03-15T10:00:00Z'),
+    card: 'Visa ending in 4242',
   },
 })

@@ -44,7 +44,11 @@ export function PayForm({ order, terms, hasChallenge, label, children }: Props):
   switch (terms.processor) {
     case 'stripe':
       return (
-        <StripeCard publishableKey={terms.publishableKey} secret={intent.secret}>
+        <StripeCard
+          publishableKey={terms.publishableKey}
+          secret={intent.secret}
+          storesCard={order.storesCard ?? false}
+        >
           {show}
         </StripeCard>
       )

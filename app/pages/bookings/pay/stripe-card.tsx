@@ -6,12 +6,15 @@ import { Field } from '#app/forms/field.tsx'
 import { t } from '#messages/t.ts'
 import { CardDeclined, OutcomeUnknown, type CardProps } from './card-form.ts'
 
+type StripeCardProps = CardProps & { secret: string | null; storesCard: boolean }
+
 /** Stripe's card field, the only one to receive the number. Its script comes from Stripe and loads here only. */
 export function StripeCard({
   publishableKey,
   secret,
+  storesCard,
   children,
-}: CardProps & { publishableKey: string; secret: string | null }) {
+}: StripeCardProps & { publishableKey: string }) {
   const [stripe, setStripe] = useState<Stripe | null>(null)
   const [problem, setProblem] = useState<string | undefined>()
   useEffect(() => {
@@ -21,7 +24,7 @@ export function StripeCard({
   }, [publishableKey])
   return (
     <Elements stripe={stripe}>
-      <Fields problem={problem} secret={secret}>
+      <Fields problem={problem} secret={secret} storesCard={storesCard}>
         {children}
       </Fields>
     </Elements>
@@ -31,8 +34,9 @@ export function StripeCard({
 function Fields({
   problem,
   secret,
+  storesCard,
   children,
-}: CardProps & { problem: string | undefined; secret: string | null }) {
+}: StripeCardProps & { problem: string | undefined }) {
   const stripe = useStripe()
   const elements = useElements()
   const [complete, setComplete] = useState(false)
@@ -65,7 +69,10 @@ function Fields({
       if (method.error) throw refuse(method.error)
       const clientSecret = await requestSecret()
       return settle(
-        await stripe.confirmCardPayment(clientSecret, { payment_method: method.paymentMethod.id }),
+        await stripe.confirmCardPayment(clientSecret, {
+          payment_method: method.paymentMethod.id,
+          ...(storesCard && { setup_future_usage: 'off_session' }),
+        }),
       )
     },
     resumeChallenge:

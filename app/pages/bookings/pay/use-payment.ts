@@ -13,6 +13,8 @@ export type PaidOrder = {
   currency: string
   /** Why the last card was refused. */
   failure: string | null
+  /** The card is stored for the next periods of a membership. */
+  storesCard?: boolean
 }
 
 /** Whether the order has changed since the page was loaded. */

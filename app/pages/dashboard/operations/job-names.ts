@@ -12,6 +12,7 @@ const jobNames: Record<string, string> = {
   imports: 'Bring members in from a file, or take them out',
   erased: 'Remove the files of a deleted person',
   'cancel-membership': 'Cancel a membership for the address that was entered',
+  'detach-card': 'Remove a stored card at the card processor',
   'sandbox-notice': 'Report the outcome of a demo payment',
 }
 

@@ -1,0 +1,280 @@
+import { sql } from 'kysely'
+import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
+import type { TryOutcome } from '#db/tables.ts'
+import { isUnavailable } from '#db/errors.ts'
+import { DomainError, conflict } from '#core/errors.ts'
+import { cancelPayment } from '#domain/checkout/cancel-payment.server.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
+import { lockOrder } from '#domain/order-kinds/locked-order.server.ts'
+import { isUnpaid } from '#domain/orders/orders.rules.ts'
+import type { Order } from '#domain/orders/write-order.server.ts'
+import {
+  attemptColumns,
+  ensureIntent,
+  findOpenAttempt,
+  openAttempt,
+  releaseAttempt,
+  type Attempt,
+} from '#domain/payments/attempts.server.ts'
+import { applyIntent } from '#domain/payments/settle.server.ts'
+import { formatPaymentMethod } from '#format/payment-methods.ts'
+import { cards } from '#platform/cards/cards.ts'
+import {
+  CardProcessorRefused,
+  CardProcessorUnavailable,
+  type CardIntent,
+} from '#platform/cards/card-processor.ts'
+import { logError } from '#platform/observability/log.ts'
+import { membershipNotCharged } from './letters/membership-not-charged.ts'
+import { outcomeOfDecline, retryDays } from './collections.rules.ts'
+
+/** Age in seconds from which an unanswered try is asked again. */
+const unansweredSeconds = 30
+
+/** A try that the processor has not answered yet, and the card that it charges. */
+type Try = { orderId: string; try: number; attempt: Attempt; methodRef: string }
+
+/**
+ * Job: charges stored cards for periods that are due. One intent a period is created first and confirmed after, so that
+ * a period is charged once, whatever crashes; an unanswered try is asked again under its own idempotency key. Returns
+ * the number of tries that the processor answered.
+ */
+export async function collectPeriods(): Promise<number> {
+  let answered = 0
+  for (const unanswered of await listUnanswered()) if (await runStep(() => charge(unanswered))) answered += 1
+  for (const orderId of await listDue()) if (await runStep(() => collect(orderId))) answered += 1
+  return answered
+}
+
+/** Runs one step; its failure must not block the others. */
+async function runStep(step: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await step()
+  } catch (error) {
+    if (isUnavailable(error)) throw error
+    // the next round asks again
+    const isExpected = error instanceof CardProcessorUnavailable || error instanceof DomainError
+    if (!isExpected) logError(error, { part: 'collections' })
+    return false
+  }
+}
+
+async function listDue(): Promise<string[]> {
+  const rows = await db
+    .selectFrom('collections')
+    .where('nextTryAt', '<=', clubNow)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('collectionTries')
+            .whereRef('collectionTries.orderId', '=', 'collections.orderId')
+            .where('outcome', 'is', null)
+            .select('try'),
+        ),
+      ),
+    )
+    .orderBy('nextTryAt')
+    .limit(200)
+    .select('orderId')
+    .execute()
+  return rows.map(({ orderId }) => orderId)
+}
+
+async function listUnanswered(): Promise<Try[]> {
+  const rows = await db
+    .selectFrom('collectionTries')
+    .innerJoin('storedCards', 'storedCards.id', 'collectionTries.cardId')
+    .where('outcome', 'is', null)
+    .where('processor', '=', cards.name as 'stripe')
+    .where('askedAt', '<=', sql<Date>`club_now() - make_interval(secs => ${unansweredSeconds})`)
+    .orderBy('askedAt')
+    .limit(200)
+    .select(['orderId', 'try', 'attempt', 'methodRef'])
+    .execute()
+  return Promise.all(
+    rows.map(async (row) => ({ ...row, attempt: await readAttempt(row.orderId, row.attempt) })),
+  )
+}
+
+const readAttempt = (bookingId: string, attempt: number): Promise<Attempt> =>
+  db
+    .selectFrom('paymentAttempts')
+    .where('bookingId', '=', bookingId)
+    .where('attempt', '=', attempt)
+    .select(attemptColumns)
+    .executeTakeFirstOrThrow()
+
+async function collect(orderId: string): Promise<boolean> {
+  const begun = await beginTry(orderId)
+  return begun !== null && charge(begun)
+}
+
+/** Stores a try before the processor is asked. Returns null when there is nothing to charge now. */
+async function beginTry(orderId: string): Promise<Try | null> {
+  const open = await findOpenAttempt(db, orderId)
+  const card = await findCard(db, orderId)
+  // an intent without the card's customer cannot be paid by it
+  const isOther = open !== null && card !== null && open.customerRef !== card.customerRef
+  const cancelled = isOther ? await cancelPayment(orderId, () => conflict('Paid just now.')) : null
+  return transaction(async (trx) => {
+    if (cancelled) await releaseAttempt(trx, await lockOrder(trx, orderId), cancelled)
+    return insertTry(trx, orderId)
+  })
+}
+
+const findCard = async (from: Transaction | typeof db, orderId: string) =>
+  (await from
+    .selectFrom('orders')
+    .innerJoin('memberships', 'memberships.id', 'orders.membershipId')
+    .innerJoin('storedCards', 'storedCards.id', 'memberships.cardId')
+    .where('orders.id', '=', orderId)
+    .select(['storedCards.id', 'processor', 'customerRef', 'methodRef'])
+    .executeTakeFirst()) ?? null
+
+async function insertTry(trx: Transaction, orderId: string): Promise<Try | null> {
+  const order = await lockOrder(trx, orderId)
+  const collection = await trx
+    .selectFrom('collections')
+    .where('orderId', '=', orderId)
+    .where('nextTryAt', '<=', clubNow)
+    .select('tries')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!collection || !isUnpaid(order.state) || order.holdIsOver) return null
+  const card = await findCard(trx, orderId)
+  if (card === null || card.processor !== cards.name) return null
+  const attempt = await openAttempt(trx, order, card.customerRef)
+  // the payment page was opened meanwhile; the next round cancels its intent
+  if (attempt.customerRef !== card.customerRef) return null
+  const number = collection.tries + 1
+  await trx
+    .insertInto('collectionTries')
+    .values({ orderId, try: number, attempt: attempt.attempt, cardId: card.id })
+    .execute()
+  await trx
+    .updateTable('collections')
+    .set({ tries: number, nextTryAt: nextTryOf(order, number) })
+    .where('orderId', '=', orderId)
+    .execute()
+  return { orderId, try: number, attempt, methodRef: card.methodRef }
+}
+
+/** The day of the next try, at least a day from now; the last moment to pay when there is none. */
+function nextTryOf({ beginsAt, holdExpiresAt }: Order, tries: number) {
+  const days = retryDays[tries - 1]
+  return days === undefined
+    ? holdExpiresAt
+    : sql<Date>`greatest(${beginsAt}::timestamptz + make_interval(days => ${days}), club_now() + interval '1 day')`
+}
+
+/** Charges the card of a stored try, outside any transaction, and applies the answer. */
+async function charge(asked: Try): Promise<boolean> {
+  const intentId = asked.attempt.intentId ?? (await ensureIntent(asked.attempt))?.intentId ?? null
+  const { intent, isRefused } = await confirmStored(asked, intentId)
+  await transaction((trx) => settleTry(trx, asked, intent, isRefused))
+  return true
+}
+
+async function confirmStored(
+  asked: Try,
+  intentId: string | null,
+): Promise<{ intent: CardIntent | null; isRefused: boolean }> {
+  if (intentId === null) return { intent: null, isRefused: true }
+  try {
+    const idempotencyKey = `collect:${asked.orderId}:${asked.try}`
+    const intent = await cards.confirmStored({ intentId, methodId: asked.methodRef, idempotencyKey })
+    return { intent, isRefused: false }
+  } catch (error) {
+    if (!(error instanceof CardProcessorRefused)) throw error
+    // paid or cancelled meanwhile, or the card is gone at the processor
+    return { intent: await cards.retrieveIntent(intentId), isRefused: true }
+  }
+}
+
+async function settleTry(
+  trx: Transaction,
+  asked: Try,
+  intent: CardIntent | null,
+  isRefused: boolean,
+): Promise<void> {
+  if (intent) await applyIntent(trx, intent)
+  const outcome = outcomeOf(intent, isRefused)
+  const { numUpdatedRows } = await trx
+    .updateTable('collectionTries')
+    .set({ outcome, answeredAt: clubNow })
+    .where('orderId', '=', asked.orderId)
+    .where('try', '=', asked.try)
+    .where('outcome', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0n && isDecline(outcome))
+    await followDecline(trx, asked, outcome, intent?.lastFailure?.message)
+}
+
+type Decline = 'declined' | 'bank asks' | 'never again'
+const isDecline = (outcome: TryOutcome): outcome is Decline =>
+  outcome === 'declined' || outcome === 'bank asks' || outcome === 'never again'
+
+function outcomeOf(intent: CardIntent | null, isRefused: boolean): TryOutcome {
+  switch (intent?.status) {
+    case undefined:
+    case 'canceled':
+      return 'void'
+    case 'succeeded':
+      return 'paid'
+    case 'processing':
+      return 'processing'
+    case 'requires_action':
+      return 'bank asks'
+    case 'requires_payment_method':
+      return isRefused ? 'never again' : outcomeOfDecline(intent.lastFailure)
+  }
+}
+
+/** Stops the collection or leaves its next try, and queues the letter about it. */
+async function followDecline(
+  trx: Transaction,
+  asked: Try,
+  outcome: Decline,
+  message: string | undefined,
+): Promise<void> {
+  const reason = (message || 'The card can no longer be charged.').slice(0, 500)
+  const hasMore = outcome === 'declined' && retryDays[asked.try - 1] !== undefined
+  const collection = await trx
+    .updateTable('collections')
+    .set({
+      lastFailure: reason,
+      ...(hasMore
+        ? {}
+        : { nextTryAt: null, stoppedBecause: outcome === 'declined' ? ('given up' as const) : outcome }),
+    })
+    .where('orderId', '=', asked.orderId)
+    .where('stoppedBecause', 'is', null)
+    .returning('nextTryAt')
+    .executeTakeFirst()
+  if (!collection) return
+  const order = await lockOrder(trx, asked.orderId)
+  const card = await trx
+    .selectFrom('storedCards')
+    .where('methodRef', '=', asked.methodRef)
+    .select(['brand', 'last4'])
+    .executeTakeFirst()
+  await queueMail(trx, membershipNotCharged, {
+    to: { userId: order.buyerId },
+    cause: `${order.id} ${asked.try}`,
+    facts: {
+      orderId: order.id,
+      title: order.title ?? '',
+      amountCents: order.amountCents ?? 0,
+      currency: order.currency,
+      card: formatPaymentMethod({
+        method: 'card',
+        cardBrand: card?.brand ?? null,
+        cardLast4: card?.last4 ?? null,
+      }),
+      reason,
+      outcome,
+      nextTryAt: collection.nextTryAt,
+      payBy: order.holdExpiresAt ?? order.createdAt,
+    },
+  })
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { db, transaction, type Queryable } from '#db/client.ts'
+import type { CollectionStop } from '#db/tables.ts'
+import { conflict, notFound } from '#core/errors.ts'
+import { recordActivity } from '#domain/activity/activity.server.ts'
+import { requirePerson, type Actor } from '#domain/actor.ts'
+import { lockOrder } from '#domain/order-kinds/locked-order.server.ts'
+import { removeCard } from '#domain/payments/stored-cards.server.ts'
+
+/** The card that pays a membership, and the charge of its next period. */
+export type OwnCard = {
+  cardId: string | null
+  cardBrand: string | null
+  cardLast4: string | null
+  /** The last day on which it can be charged, such as `2034-12-31`. */
+  expiresOn: string | null
+  /** It cannot pay the next period. */
+  isExpiring: boolean
+  /** The next charge; null when none is planned. */
+  nextTryAt: Date | null
+  stoppedBecause: CollectionStop | null
+  /** The bank's words about the last charge of the next period. */
+  lastFailure: string | null
+}
+
+/** Returns the card of the actor's running membership, or null without a membership. */
+export async function getOwnCard(actor: Actor): Promise<OwnCard | null> {
+  return findOwnCard(db, requirePerson(actor).id)
+}
+
+async function findOwnCard(
+  from: Queryable,
+  memberId: string,
+): Promise<(OwnCard & { nextId: string | null }) | null> {
+  const { rows } = await sql<OwnCard & { nextId: string | null }>`
+    select card_id, brand as card_brand, last4 as card_last4, expires_on, next.id as next_id,
+      coalesce(expires_on < (paid.until_at at time zone club_zone())::date, false) as is_expiring,
+      next_try_at, stopped_because, last_failure
+    from memberships left join stored_cards on stored_cards.id = card_id
+      join lateral (select until_at from orders where membership_id = memberships.id and orders.state in ('paid', 'ended')
+        order by period desc limit 1) paid on true
+      left join orders next on next.membership_id = memberships.id and next.period > 1 and next.state in ('held', 'paying')
+      left join collections on order_id = next.id
+    where memberships.member_id = ${memberId} and memberships.state = 'running'`.execute(from)
+  return rows[0] ?? null
+}
+
+/**
+ * Removes the card of the actor's membership, here and at the processor. Its next periods are bills from then on.
+ * Removing it again changes nothing. Throws `not-found` without a running membership, and `conflict` while it is charged.
+ */
+export async function removeOwnCard(actor: Actor): Promise<void> {
+  const person = requirePerson(actor)
+  await transaction(async (trx) => {
+    const before = await findOwnCard(trx, person.id)
+    if (!before) throw notFound('A membership of yours')
+    // in the lock order: orders, then memberships
+    if (before.nextId) await lockOrder(trx, before.nextId)
+    const card = await findOwnCard(trx, person.id)
+    if (!card?.cardId) return
+    await requireUncharged(trx, card.cardId)
+    await removeCard(trx, card.cardId)
+    if (card.nextId)
+      await trx
+        .updateTable('collections')
+        .set({ nextTryAt: null, stoppedBecause: 'no card' })
+        .where('orderId', '=', card.nextId)
+        .where('stoppedBecause', 'is', null)
+        .execute()
+    await recordActivity(trx, {
+      userId: person.id,
+      kind: 'payment',
+      summary: 'You removed your card',
+      detail: 'Your next periods are bills, to be paid online or at the desk.',
+    })
+  })
+}
+
+async function requireUncharged(from: Queryable, cardId: string): Promise<void> {
+  const asked = await from
+    .selectFrom('collectionTries')
+    .where('cardId', '=', cardId)
+    .where('outcome', 'is', null)
+    .select('try')
+    .executeTakeFirst()
+  if (asked) throw conflict('Your card is being charged right now. Please try again in a minute.')
+}

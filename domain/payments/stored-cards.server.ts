@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { db, type Transaction } from '#db/client.ts'
+import type { CardProcessorName } from '#db/tables.ts'
+import type { Order } from '#domain/orders/write-order.server.ts'
+import { cards } from '#platform/cards/cards.ts'
+import type { CardIntent, StoredCard } from '#platform/cards/card-processor.ts'
+import { queue } from '#platform/jobs.ts'
+
+/** Cards to be removed at the processor. */
+export const cardDetachments = queue<{ processor: CardProcessorName; methodRef: string }>('detach-card', {
+  retries: 20,
+  firstPauseSeconds: 5,
+  longestPauseSeconds: 3_600,
+})
+
+/** Job: removes a card at the processor that stores it. */
+export async function detachCard({
+  processor,
+  methodRef,
+}: {
+  processor: CardProcessorName
+  methodRef: string
+}) {
+  if (processor === cards.name) await cards.detachCard(methodRef)
+}
+
+/**
+ * Returns the customer for whom the card that pays this order is stored: its buyer, if they agreed to it, or the
+ * membership has a stored card, which the new one then replaces. Returns null otherwise. Throws the processor's errors.
+ */
+export async function findStoringCustomer(orderId: string, buyerId: string): Promise<string | null> {
+  const { rows } = await sql<{ customerRef: string | null }>`
+    select stored_cards.customer_ref
+    from orders join memberships on memberships.id = membership_id
+      left join stored_cards on stored_cards.id = card_id and processor = ${cards.name}
+    where orders.id = ${orderId} and buyer_id = ${buyerId}
+      and (stored_cards.id is not null
+        or exists (select from consents where order_id = orders.id and consents.kind = 'stored card'))`.execute(
+    db,
+  )
+  const [storing] = rows
+  return storing ? (storing.customerRef ?? ensureCustomer(buyerId)) : null
+}
+
+/** Returns the person's customer at the processor, which it creates if there is none. Throws the processor's errors. */
+async function ensureCustomer(memberId: string): Promise<string> {
+  const { name } = cards
+  if (name === 'none') return cards.createCustomer({ memberId, idempotencyKey: memberId })
+  const find = () =>
+    db
+      .selectFrom('processorCustomers')
+      .where('memberId', '=', memberId)
+      .where('processor', '=', name)
+      .select('customerRef')
+      .executeTakeFirst()
+  const known = await find()
+  if (known) return known.customerRef
+  const customerRef = await cards.createCustomer({ memberId, idempotencyKey: `customer:${memberId}` })
+  await db
+    .insertInto('processorCustomers')
+    .values({ memberId, processor: name, customerRef })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return (await find())?.customerRef ?? customerRef
+}
+
+/**
+ * Stores the card that paid a period, if its buyer agreed to it, in the place of the membership's earlier card. Applying
+ * the same intent again changes nothing.
+ */
+export async function adoptCard(trx: Transaction, order: Order, { storedCard }: CardIntent): Promise<void> {
+  if (storedCard === null || order.membershipId === null) return
+  const consent = await trx
+    .selectFrom('consents')
+    .innerJoin('orders', 'orders.id', 'consents.orderId')
+    .where('orders.membershipId', '=', order.membershipId)
+    .where('consents.memberId', '=', order.buyerId)
+    .where('consents.kind', '=', 'stored card')
+    .orderBy('agreedAt', 'desc')
+    .select('consents.id')
+    .executeTakeFirst()
+  if (!consent) return
+  await storeCard(trx, {
+    membershipId: order.membershipId,
+    memberId: order.buyerId,
+    consentId: consent.id,
+    card: storedCard,
+  })
+}
+
+type NewCard = { membershipId: string; memberId: string; consentId: string; card: StoredCard }
+
+/** Stores a card with which the membership is paid from now on. Storing it again changes nothing. */
+async function storeCard(
+  trx: Transaction,
+  { membershipId, memberId, consentId, card }: NewCard,
+): Promise<void> {
+  const { name: processor } = cards
+  if (processor === 'none') return
+  const { customerId: customerRef, methodId: methodRef, brand, last4, expiresOn } = card
+  const stored = await trx
+    .insertInto('storedCards')
+    .values({ memberId, processor, customerRef, methodRef, brand, last4, expiresOn, consentId })
+    .onConflict((conflict) => conflict.column('methodRef').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!stored) return
+  const { cardId: earlier } = await trx
+    .selectFrom('memberships')
+    .where('id', '=', membershipId)
+    .select('cardId')
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await trx.updateTable('memberships').set({ cardId: stored.id }).where('id', '=', membershipId).execute()
+  if (earlier) await removeCard(trx, earlier)
+}
+
+/** Deletes a stored card, and queues its removal at the processor. */
+export async function removeCard(trx: Transaction, cardId: string): Promise<void> {
+  const removed = await trx
+    .deleteFrom('storedCards')
+    .where('id', '=', cardId)
+    .returning(['processor', 'methodRef'])
+    .executeTakeFirst()
+  if (removed) await cardDetachments.enqueue(trx, removed)
+}
+
+/** Deletes a person's stored cards and their customer, and queues the removal of the cards at the processor. */
+export async function removeCardsOf(trx: Transaction, memberId: string): Promise<void> {
+  const stored = await trx.selectFrom('storedCards').where('memberId', '=', memberId).select('id').execute()
+  for (const { id } of stored) await removeCard(trx, id)
+  await trx.deleteFrom('processorCustomers').where('memberId', '=', memberId).execute()
+}
