@@ -1073,7 +1073,7 @@ create table memberships (
   constraint memberships_card_id_fkey FOREIGN KEY (card_id) REFERENCES stored_cards(id) ON DELETE SET NULL,
   constraint memberships_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(user_id),
   constraint memberships_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id),
-  constraint memberships_over_because_check CHECK (over_because = ANY (ARRAY['cancelled'::text, 'not paid'::text, 'never paid'::text, 'refunded'::text, 'left'::text])),
+  constraint memberships_over_because_check CHECK (over_because = ANY (ARRAY['cancelled'::text, 'not paid'::text, 'never paid'::text, 'refunded'::text, 'left'::text, 'withdrawn'::text])),
   constraint memberships_pkey PRIMARY KEY (id),
   constraint memberships_state_check CHECK (state = ANY (ARRAY['begun'::text, 'running'::text, 'over'::text])),
   constraint over_has_reason CHECK ((state = 'over'::text) = (over_because IS NOT NULL)),
@@ -2263,6 +2263,22 @@ create table waivers (
 );
 CREATE INDEX waivers_written_by_idx ON waivers USING btree (written_by) WHERE written_by IS NOT NULL;
 CREATE TRIGGER waiver_frozen BEFORE DELETE OR UPDATE ON waivers FOR EACH ROW WHEN (NOT is_erasing()) EXECUTE FUNCTION freeze_waiver();
+
+create table withdrawals (
+  order_id uuid not null,
+  declared_at timestamp with time zone not null default club_now(),
+  due_at timestamp with time zone not null,
+  amount_cents integer,
+  done_at timestamp with time zone,
+  taken_back_at timestamp with time zone,
+  constraint done_has_amount CHECK ((done_at IS NULL) = (amount_cents IS NULL)),
+  constraint done_or_taken_back CHECK (num_nonnulls(done_at, taken_back_at) <= 1),
+  constraint due_after_declared CHECK (due_at >= declared_at),
+  constraint withdrawals_amount_cents_check CHECK (amount_cents >= 0),
+  constraint withdrawals_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint withdrawals_pkey PRIMARY KEY (order_id)
+);
+CREATE INDEX withdrawals_due ON withdrawals USING btree (due_at) WHERE done_at IS NULL AND taken_back_at IS NULL;
 
 create view commitments as
  SELECT p.member_id AS person_id,

@@ -46,6 +46,7 @@ import { refundQueue } from './payments/refund-settlement.server.ts'
 import { executeRefund } from './payments/refunds.server.ts'
 import { cardDetachments, detachCard } from './payments/stored-cards.server.ts'
 import { deliverSandboxNotice } from './payments/sandbox.server.ts'
+import { carryOutWithdrawals, withdrawals, withdrawByEmail } from './sales/withdrawal.server.ts'
 import { vacateMissedLessons } from './trainers/retirement.server.ts'
 
 defineJobs([
@@ -54,6 +55,7 @@ defineJobs([
   job(passwordResets, sendPasswordResetLetter),
   job(cancellations, cancelByEmail),
   job(cardDetachments, detachCard),
+  job(withdrawals, withdrawByEmail),
   job(newsletterJobs, queueNewsletterLetters),
   job(coverRequests, sendCoverRequests),
   job(retirementCoverRequests, sendCoverRequests),
@@ -83,6 +85,7 @@ defineJobs([
   recurringJob('remind-of-ends', { everySeconds: 300 }, sendRenewalReminders),
   recurringJob('order-periods', { everySeconds: 600, longestSeconds: 600 }, orderPeriods),
   recurringJob('tell-of-periods', { everySeconds: 3_600 }, sendPeriodLetters),
+  recurringJob('carry-out-withdrawals', { everySeconds: 300 }, carryOutWithdrawals),
   recurringJob('collect-periods', { everySeconds: 60, longestSeconds: 600 }, collectPeriods),
   recurringJob('tell-of-cards', { everySeconds: 3_600 }, sendCardExpiryLetters),
   recurringJob('end-memberships', { everySeconds: 300 }, endMemberships),

@@ -61,7 +61,8 @@ export function Footer({ club, path }: { club: ClubFacts; path: string }) {
       <div className="wrap">
         <div className="line">
           <span>
-            {footer.copyright(year, club.name)}. <Link to="/cancel">{t('footer.cancelContractsHere')}</Link>
+            {footer.copyright(year, club.name)}. <Link to="/cancel">{t('footer.cancelContractsHere')}</Link>.{' '}
+            <Link to="/withdraw">{t('footer.withdrawHere')}</Link>
           </span>
           {club.languages.length > 1 && (
             <form className="languages" method="post" action="/language">

@@ -68,13 +68,25 @@ type MembershipsTable = {
   /** Null: it renews itself. */
   endsAt: MaybeTimestamp
   cancelledAt: MaybeTimestamp
-  overBecause: 'cancelled' | 'not paid' | 'never paid' | 'refunded' | 'left' | null
+  overBecause: 'cancelled' | 'not paid' | 'never paid' | 'refunded' | 'left' | 'withdrawn' | null
   /** The card that pays the next periods. Null: each is a bill. */
   cardId: string | null
   createdAt: CreatedAt
 }
 
+type WithdrawalsTable = {
+  orderId: string
+  declaredAt: Generated<Date>
+  /** When it is carried out, unless it is taken back before. */
+  dueAt: Date
+  /** What went back, once it is done. */
+  amountCents: number | null
+  doneAt: MaybeTimestamp
+  takenBackAt: MaybeTimestamp
+}
+
 export type OrdersTables = {
+  withdrawals: WithdrawalsTable
   orders: OrdersTable
   consents: ConsentsTable
   memberships: MembershipsTable

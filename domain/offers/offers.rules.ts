@@ -65,7 +65,7 @@ export const storedCardWords = (offer: Pick<OfferTerms, 'priceCents' | 'currency
   `Keep my card, and charge it ${formatMoneyWithCents(offer.priceCents, offer.currency)} when a period begins. I can remove it any day.`
 
 /** Days in which a buyer can withdraw from the contract. */
-const withdrawalDays = 14
+export const withdrawalDays = 14
 
 /** `month`, `3 months` or `year`. */
 export const periodName = (months: number | null): string => t('offers.period', { months: months ?? 1 })

@@ -60,6 +60,18 @@ async function endWith(trx: Transaction, order: Order): Promise<void> {
     })
 }
 
+/** Ends the membership of a first period from which its buyer withdraws, before its order ends. */
+export async function endWithdrawn(trx: Transaction, order: Order): Promise<void> {
+  if (order.membershipId === null) return
+  await trx
+    .updateTable('memberships')
+    .set({ state: 'over', overBecause: 'withdrawn' })
+    .where('id', '=', order.membershipId)
+    .where('state', '<>', 'over')
+    .execute()
+  await cancelNextPeriods(trx, order)
+}
+
 /** Ends the membership where this period would have begun, unless it ends already. */
 const endAtPeriod = async (trx: Transaction, order: Order): Promise<void> => {
   await trx

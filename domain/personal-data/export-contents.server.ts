@@ -115,6 +115,13 @@ export const exportSections: ExportSection[] = [
         from consents where member_id = ${id} order by agreed_at, id`,
   },
   {
+    name: 'withdrawals',
+    tables: ['withdrawals'],
+    rows: (id) =>
+      sql`select order_id, declared_at, due_at, amount_cents, done_at, taken_back_at
+        from withdrawals where order_id in (select id from orders where buyer_id = ${id}) order by declared_at`,
+  },
+  {
     name: 'storedCards',
     tables: ['stored_cards'],
     rows: (id) =>

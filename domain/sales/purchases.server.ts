@@ -4,6 +4,7 @@ import type { OrderKind, OrderState } from '#db/tables.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
+import { withdrawalDays } from '#domain/offers/offers.rules.ts'
 import { orderIsOver } from '#domain/order-kinds/locked-order.server.ts'
 
 /** An order of an offer, as its buyer sees it. Amounts are in cents. */
@@ -28,12 +29,19 @@ export type Purchase = {
   given: number | null
   used: number
   hasInvoice: boolean
+  /** Its buyer can still withdraw from it. */
+  canWithdraw: boolean
   /** The processor's reason why the last card was refused. */
   failure: string | null
   /** The card that pays is stored for the next periods: the buyer agreed to it, or it replaces a stored one. */
   storesCard: boolean
   buyer: { id: string; name: string; email: string }
 }
+
+/** As of `listWithdrawable`, apart from payments that went back in part. */
+const canWithdraw = sql<boolean>`(orders.state = 'paid' and orders.kind in ('pack', 'membership') and coalesce(orders.period, 1) = 1
+  and orders.amount_cents > 0
+  and club_now() < ((orders.paid_at at time zone club_zone())::date + ${withdrawalDays}::integer + 1)::timestamp at time zone club_zone())`
 
 const storesCard = sql<boolean>`(orders.membership_id is not null and (
   exists (select from memberships where memberships.id = orders.membership_id and card_id is not null)
@@ -68,6 +76,7 @@ const purchases = (buyerId: string) =>
       'allowances.given',
       sql<number>`coalesce(allowances.used, 0)`.as('used'),
       sql<boolean>`exists (select from payments where payments.booking_id = orders.id)`.as('hasInvoice'),
+      canWithdraw.as('canWithdraw'),
       'paymentAttempts.failure',
       storesCard.as('storesCard'),
       'users.id as buyerId',

@@ -50,6 +50,7 @@ pages/info/about.tsx                             /about                         
 pages/info/contact.tsx                           /contact                                         200 200 200 200 200 200 200
 pages/info/terms.tsx                             /terms                                           200 200 200 200 200 200 200
 pages/offers/cancel.tsx                          /cancel                                          200 200 200 200 200 200 200
+pages/offers/withdraw.tsx                        /withdraw                                        200 200 200 200 200 200 200
 pages/info/privacy.tsx                           /privacy                                         200 200 200 200 200 200 200
 pages/info/cookies.tsx                           /cookies                                         200 200 200 200 200 200 200
 pages/not-found.tsx                              /nothing/here                                    404 404 404 404 404 404 404
@@ -150,6 +151,7 @@ pages/bookings/release-hold-action.ts                  /bookings/{held}/letGo   
 # for admins
 pages/offers/buy.tsx                                /buy/{none}                                      404 404 404 404 404 404 404
 pages/offers/order.tsx                              /dashboard/order/{none}                          in  404 404 404 404 404 404
+pages/offers/withdraw-own.tsx                       /dashboard/purchases/{none}/withdraw             in  404 404 404 404 404 404
 pages/dashboard/desk/sell.tsx                       /dashboard/sell/{none}                           desk.use 404
 pages/dashboard/offers/new-offer.tsx                /dashboard/offers/new/pack                       prices.manage 200
 pages/dashboard/offers/new-offer.tsx                /dashboard/offers/new/nonsense                   prices.manage 404

@@ -62,6 +62,8 @@ pages/dashboard/account/account.tsx   /dashboard/profileSettings/account intent=
 
 pages/offers/buy.tsx                   /buy/{none}              priceCents=100                       in  404 404 404 404 404 404
 pages/offers/cancel.tsx                /cancel                  email=nonsense                      422 422 422 422 422 422 422
+pages/offers/withdraw.tsx              /withdraw                email=nonsense                      422 422 422 422 422 422 422
+pages/offers/withdraw-own.tsx          /dashboard/purchases/{none}/withdraw intent=withdraw             in  404 404 404 404 404 404
 pages/offers/membership.tsx            /dashboard/membership    intent=cancel                        in  404 404 404 404 404 404
 pages/offers/order.tsx                 /dashboard/order/{none}  intent=let-go                        in  404 404 404 404 404 404
 

@@ -64,6 +64,7 @@ export const personalRowQueries: Record<string, string> = {
   trainer_applications: 'user_id = $1',
   trainers: 'user_id = $1',
   visits: 'member_id = $1',
+  withdrawals: 'order_id in (select id from orders where buyer_id = $1)',
   waiver_signatures: 'member_id = $1',
   tellings: 'letter_id in (select id from letters where user_id = $1)',
   two_factors: 'user_id = $1',

@@ -105,7 +105,7 @@ function Left({ purchase }: { purchase: Purchase }) {
 }
 
 function Action({ purchase }: { purchase: Purchase }) {
-  const { id, title, hasInvoice } = purchase
+  const { id, title, hasInvoice, canWithdraw } = purchase
   if (isToPay(purchase))
     return (
       <Link className="row-link" to={`/dashboard/order/${id}`}>
@@ -114,11 +114,19 @@ function Action({ purchase }: { purchase: Purchase }) {
       </Link>
     )
   return (
-    hasInvoice && (
-      <Link className="row-link" to={`/dashboard/receipt/${id}`}>
-        {t('purchases.receipt')}
-        <span className="visually-hidden">{t('purchases.of', { title })}</span>
-      </Link>
-    )
+    <>
+      {canWithdraw && (
+        <Link className="row-link" to={`/dashboard/purchases/${id}/withdraw`}>
+          {t('purchases.withdraw')}
+          <span className="visually-hidden">{t('purchases.from', { title })}</span>
+        </Link>
+      )}{' '}
+      {hasInvoice && (
+        <Link className="row-link" to={`/dashboard/receipt/${id}`}>
+          {t('purchases.receipt')}
+          <span className="visually-hidden">{t('purchases.of', { title })}</span>
+        </Link>
+      )}
+    </>
   )
 }

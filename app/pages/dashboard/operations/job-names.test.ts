@@ -7,6 +7,6 @@ test('every queue whose jobs can fail for good has a name for admins', () => {
     .filter(({ isTest }) => !isTest)
     .flatMap(({ text }) => [...text.matchAll(/\bqueue<[^(]*>\('([\w-]+)'/g)])
     .map(([, name = '']) => name)
-  expect(queues).toHaveLength(14)
+  expect(queues).toHaveLength(15)
   for (const name of queues) expect(jobName(name)).toMatch(/^[A-Z]\w+ \w+/)
 })

@@ -13,6 +13,7 @@ const jobNames: Record<string, string> = {
   erased: 'Remove the files of a deleted person',
   'cancel-membership': 'Cancel a membership for the address that was entered',
   'detach-card': 'Remove a stored card at the card processor',
+  withdraw: 'Withdraw from purchases for the address that was entered',
   'sandbox-notice': 'Report the outcome of a demo payment',
 }
 
