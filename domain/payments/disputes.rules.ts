@@ -16,10 +16,6 @@ const stages: Record<string, DisputeStage> = {
 /** Returns the stage of a status. A status that is not known yet counts as open. */
 export const disputeStage = (status: string): DisputeStage => stages[status] ?? 'open'
 
-/** Whether nothing more is expected to happen. */
-export const isDisputeOver = (status: string): boolean =>
-  ['won', 'lost', 'closed'].includes(disputeStage(status))
-
 /** Whether the club is to answer. */
 export const needsAnswer = (status: string): boolean => status.endsWith('needs_response')
 

@@ -3,7 +3,7 @@ import { clubNow, type Transaction } from '#db/client.ts'
 import type { ProcessorDispute } from '#platform/cards/card-processor.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { conflict } from '#core/errors.ts'
-import { disputeStage, isDisputeOver } from './disputes.rules.ts'
+import { disputeStage } from './disputes.rules.ts'
 import { disputeChanged } from './letters/dispute-changed.ts'
 import { recordMovement } from './processor-movements.server.ts'
 import { findChargeOfIntent, type ReceivedCharge } from './received-charges.server.ts'
@@ -15,7 +15,7 @@ export class OutdatedState extends Error {
 
 /**
  * Applies the state of a dispute, which was fetched when the stored version was `version`, null for none. Adds its
- * movements to the ledger and writes to the admins when it opens and ends. Requires the lock of the booking. Returns
+ * movements to the ledger and writes to the admins at each of its stages. Requires the lock of the booking. Returns
  * whether the dispute concerns the club. Throws `OutdatedState`.
  */
 export async function applyDispute(
@@ -27,7 +27,7 @@ export async function applyDispute(
   if (charge === null) return false
   const before = await saveDispute(trx, dispute, { charge, version })
   for (const movement of dispute.movements) await recordMovement(trx, movement, { charge, dispute })
-  const isNews = before === null || (before !== dispute.status && isDisputeOver(dispute.status))
+  const isNews = before === null || disputeStage(before) !== disputeStage(dispute.status)
   if (isNews) await notifyAdmins(trx, dispute, charge)
   return true
 }

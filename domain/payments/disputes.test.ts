@@ -148,6 +148,10 @@ describe('a dispute', () => {
     club.double.ledger.updateDispute(id, 'needs_response')
     await deliver(from)
     expect((await moneyOf(trainerId)).totalPaymentCents).toBe(before.totalPaymentCents - 7000)
+    const causes = db.selectFrom('letters').where('cause', 'like', `dispute-changed ${id} %${admin.id}`)
+    expect(
+      (await causes.orderBy('queuedAt').select('subject').execute()).map(({ subject }) => subject),
+    ).toEqual(['A bank asks about a payment: $70.00', 'A payment is disputed: $70.00'])
   })
 
   test('of money that was paid twice stands in the books beside that money', async () => {
