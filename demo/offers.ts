@@ -1,6 +1,6 @@
 import { addOffer } from '#domain/offers/offers.server.ts'
 import type { OfferInput } from '#domain/offers/offers.input.ts'
-import { orderOffer } from '#domain/sales/order-offer.server.ts'
+import { orderOffer, sellOffer } from '#domain/sales/order-offer.server.ts'
 import { daysBefore, setClock } from './clock.ts'
 import type { DemoPeople } from './sign-ups.ts'
 
@@ -24,11 +24,30 @@ const trial: OfferInput = {
   soldTo: 'everybody',
 }
 
-/** The price list, and a trial, which costs nothing, so that the books stay as they are. */
+const membership: OfferInput = {
+  kind: 'membership',
+  title: '8 classes a month',
+  price: 59,
+  classes: 8,
+  periodMonths: 1,
+  minMonths: 0,
+  noticeDays: 0,
+  soldTo: 'everybody',
+}
+
+/** The price list, with a trial and a first period that cost nothing, so that the books stay as they are. */
 export async function seedOffers(now: Date, { admin, members }: DemoPeople): Promise<void> {
   await setClock(daysBefore(now, 30))
   for (const offer of offers) await addOffer(admin, offer)
-  const { id } = await addOffer(admin, trial)
+  const { id: trialId } = await addOffer(admin, trial)
+  const { id: membershipId } = await addOffer(admin, membership)
+  await addOffer(admin, { ...membership, title: 'As many as you like', price: 89, classes: null })
   await setClock(daysBefore(now, 3))
-  await orderOffer(members.grace, id, { expectedPriceCents: 0 })
+  await orderOffer(members.grace, trialId, { expectedPriceCents: 0 })
+  // paid at the desk, so that no job ever adds money
+  await sellOffer(admin, members.kofi.id, membershipId, {
+    method: 'cash',
+    discountCents: 5_900,
+    discountReason: 'First month free',
+  })
 }

@@ -1,5 +1,5 @@
--- Withdrawals from purchases. One that was declared without a sign-in is due some days later, so that whoever did not
--- declare it can take it back.
+-- Withdrawals from purchases. One that was declared without a sign-in is due some days later, so that the buyer can take
+-- back what another person declared.
 create table withdrawals (
   order_id uuid primary key references orders (id) on delete cascade,
   declared_at timestamptz not null default club_now(),

@@ -43,6 +43,18 @@ const testCards = [
       return t('sandboxCard.asksYourBankFirst')
     },
   },
+  {
+    number: '4000 0000 0000 0341',
+    get does() {
+      return t('sandboxCard.isDeclinedLater')
+    },
+  },
+  {
+    number: '4000 0027 6000 3184',
+    get does() {
+      return t('sandboxCard.asksEachTime')
+    },
+  },
 ]
 
 type Errors = { number?: string; expiry?: string; securityCode?: string }
