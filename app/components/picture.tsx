@@ -8,6 +8,7 @@ import {
 } from '#domain/pictures/pictures.rules.ts'
 import { classNames } from './join-class-names.ts'
 import { Icon } from './icon.tsx'
+import { pictureSizes } from './picture-sizes.ts'
 
 export type Ratio = '4-5' | '4-3' | '1-1'
 
@@ -82,13 +83,13 @@ export function PortraitPicture({ portrait, ...rest }: PortraitProps) {
  */
 export function Avatar({ portrait, alt = '' }: { portrait: Portrait | null; alt?: string }) {
   if (!portrait || 'address' in portrait)
-    return <PortraitPicture portrait={portrait} alt={alt} sizes="44px" className="avatar" />
+    return <PortraitPicture portrait={portrait} alt={alt} sizes={pictureSizes.avatar} className="avatar" />
   const isTall = portrait.height > portrait.width
   return (
     <Picture
       picture={portrait}
       alt={alt}
-      sizes={isTall ? '66px' : '44px'}
+      sizes={isTall ? pictureSizes.tallAvatar : pictureSizes.avatar}
       frame="avatar"
       className={isTall ? 'close-up' : ''}
     />
