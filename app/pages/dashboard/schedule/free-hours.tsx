@@ -3,17 +3,16 @@ import { useState, type ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { FreeDate } from '#domain/lessons/make-ups/free-dates.server.ts'
 import { Button } from '#app/components/button.tsx'
-import { addDays, formatDay } from '#format/days.ts'
+import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { firstName } from '#format/text.ts'
-import { relativeDay } from '#app/pages/dashboard/parts/count-wording.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { DateBoard } from './date-board.tsx'
 
 type Props = {
   hours: readonly FreeDate[]
-  today: string
-  /** The hour to be replaced: `Mon 23 Nov, 07:00`. */
-  instead?: string
+  /** The date to be replaced. */
+  moved?: { day: string; startHour: number }
   /** The member's trainer; hours of other trainers are shown with a name. */
   trainerName: string
   /** `Move to Tue 24 Nov, 11:00` */
@@ -25,7 +24,7 @@ type Props = {
 }
 
 /** Choice of one of the next days' free hours. */
-export function FreeHours({ hours, today, instead, trainerName, buttonLabel, back, emptyAdvice }: Props) {
+export function FreeHours({ hours, moved, trainerName, buttonLabel, back, emptyAdvice }: Props) {
   const [chosen, choose] = useState<FreeDate | null>(null)
   if (hours.length === 0) {
     return (
@@ -37,46 +36,43 @@ export function FreeHours({ hours, today, instead, trainerName, buttonLabel, bac
       </>
     )
   }
-  const days = [...Map.groupBy(hours, ({ day }) => day)]
+  const byDay = Map.groupBy(hours, ({ day }) => day)
   const hasOthers = hours.some((hour) => hour.trainerName !== trainerName)
+  const choiceOf = (hour: FreeDate) => (
+    <label key={`${hour.startHour} ${hour.trainerId}`}>
+      <input type="radio" name="hour" value={valueOf(hour)} required onChange={() => choose(hour)} />
+      <span>
+        {formatHour(hour.startHour)}
+        {hour.trainerName !== trainerName && <span className="note"> {firstName(hour.trainerName)}</span>}
+        <span className="visually-hidden">, {formatDay(hour.day)}</span>
+      </span>
+    </label>
+  )
   return (
-    <Form method="post" className="free-hours by-day">
-      {instead && (
+    <Form method="post" className="free-hours">
+      {moved && (
         <p className="change-selection" aria-live="polite">
           <s>
             <span className="visually-hidden">From </span>
-            {instead}
+            {nameOf(moved)}
           </s>
           <Icon of={ArrowRight} label="to" />
           <b>{chosen ? nameOf(chosen) : 'pick a new time'}</b>
         </p>
       )}
-      {days.map(([day, ofDay]) => (
-        <fieldset key={day}>
-          <legend>
-            {formatDay(day)}
-            {day <= addDays(today, 1) && <span className="note"> {relativeDay(today, day)}</span>}
-          </legend>
-          <div className={hasOthers ? 'choices' : 'choices in-columns'}>
-            {ofDay.map((hour) => (
-              <label key={`${hour.startHour} ${hour.trainerId}`}>
-                <input
-                  type="radio"
-                  name="hour"
-                  value={valueOf(hour)}
-                  required
-                  onChange={() => choose(hour)}
-                />
-                <span>
-                  {formatHour(hour.startHour)}
-                  {hour.trainerName !== trainerName && ` ${hour.trainerName}`}
-                  <span className="visually-hidden">, {formatDay(day)}</span>
-                </span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
-      ))}
+      <DateBoard days={[...new Set([...byDay.keys(), ...(moved ? [moved.day] : [])])]}>
+        {(day) => {
+          const ofDay = byDay.get(day) ?? []
+          const ahead = moved?.day === day ? ofDay.filter((hour) => hour.startHour < moved.startHour) : ofDay
+          return (
+            <>
+              {ahead.map(choiceOf)}
+              {moved?.day === day && <MovedHour startHour={moved.startHour} />}
+              {ofDay.slice(ahead.length).map(choiceOf)}
+            </>
+          )
+        }}
+      </DateBoard>
       <p className="after-hours">
         {hasOthers ? 'These are the free hours' : `These are ${firstName(trainerName)}’s free hours`} in the
         next few days. Your new hour can’t be moved again. If you give it back, it’s gone.
@@ -89,7 +85,16 @@ export function FreeHours({ hours, today, instead, trainerName, buttonLabel, bac
   )
 }
 
-const nameOf = ({ day, startHour }: FreeDate) => `${formatDay(day)}, ${formatHour(startHour)}`
+const MovedHour = ({ startHour }: { startHour: number }) => (
+  <p className="moved-hour">
+    <span className="dot on" aria-hidden="true" />
+    <s>{formatHour(startHour)}</s>
+    <span className="visually-hidden">, the hour you move</span>
+  </p>
+)
+
+const nameOf = ({ day, startHour }: Pick<FreeDate, 'day' | 'startHour'>) =>
+  `${formatDay(day)}, ${formatHour(startHour)}`
 
 const valueOf = ({ day, startHour, trainerId }: FreeDate) => `${day} ${startHour} ${trainerId}`
 

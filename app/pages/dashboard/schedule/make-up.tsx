@@ -54,7 +54,7 @@ export default function MakeUpPage({ loaderData: { offer, refusal }, actionData 
         </div>
       </>
     )
-  const { makeUp, hours, today } = offer
+  const { makeUp, hours } = offer
   return (
     <>
       <h1>Choose another hour</h1>
@@ -65,7 +65,6 @@ export default function MakeUpPage({ loaderData: { offer, refusal }, actionData 
       {message && <FormError>{message}</FormError>}
       <FreeHours
         hours={hours}
-        today={today}
         trainerName={makeUp.trainerName}
         buttonLabel={(hour) => `Take ${hour}`}
         back={<LinkButton to="/dashboard/week">Cancel</LinkButton>}

@@ -56,8 +56,7 @@ export default function MoveLesson({ loaderData: { lesson, hours }, actionData }
       {outcome === 'make-up' ? (
         <FreeHours
           hours={hours}
-          today={lesson.today}
-          instead={`${formatDay(day)}, ${formatHour(startHour)}`}
+          moved={{ day, startHour }}
           trainerName={trainerName}
           buttonLabel={(chosen) => `Move to ${chosen}`}
           back={back}
