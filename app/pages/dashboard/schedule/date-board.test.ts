@@ -7,7 +7,7 @@ test('free hours are columns of seven days a row, without the weeks that have no
   const html = renderToStaticMarkup(
     createElement(DateBoard, {
       days: ['2026-11-30', '2026-11-27', '2026-12-18'],
-      children: (day: string) => `hours of ${day}`,
+      entriesOf: (day: string) => `hours of ${day}`,
     }),
   )
   const rows = html.split('<div class="date-row">').slice(1)

@@ -5,11 +5,11 @@ type Props = {
   /** Days with something on them, in any order. */
   days: readonly string[]
   /** The entries of one of these days. */
-  children: (day: string) => ReactNode
+  entriesOf: (day: string) => ReactNode
 }
 
 /** Dates as columns, seven a row from the first day on, each with its entries. */
-export function DateBoard({ days, children }: Props) {
+export function DateBoard({ days, entriesOf }: Props) {
   const last = days.toSorted().at(-1) ?? ''
   return (
     <div className="date-board">
@@ -22,7 +22,7 @@ export function DateBoard({ days, children }: Props) {
                   <span className="visually-hidden">{formatDay(day)}</span>
                   <DayName day={day} />
                 </legend>
-                {children(day)}
+                {entriesOf(day)}
               </fieldset>
             ) : (
               <p className="date-column off" key={day} aria-hidden="true">

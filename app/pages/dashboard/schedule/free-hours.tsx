@@ -48,6 +48,18 @@ export function FreeHours({ hours, moved, trainerName, buttonLabel, back, emptyA
       </span>
     </label>
   )
+  const entriesOf = (day: string) => {
+    const ofDay = byDay.get(day) ?? []
+    if (moved?.day !== day) return ofDay.map(choiceOf)
+    const earlier = ofDay.filter((hour) => hour.startHour < moved.startHour)
+    return (
+      <>
+        {earlier.map(choiceOf)}
+        <MovedHour startHour={moved.startHour} />
+        {ofDay.slice(earlier.length).map(choiceOf)}
+      </>
+    )
+  }
   return (
     <Form method="post" className="free-hours">
       {moved && (
@@ -60,19 +72,10 @@ export function FreeHours({ hours, moved, trainerName, buttonLabel, back, emptyA
           <b>{chosen ? nameOf(chosen) : 'pick a new time'}</b>
         </p>
       )}
-      <DateBoard days={[...new Set([...byDay.keys(), ...(moved ? [moved.day] : [])])]}>
-        {(day) => {
-          const ofDay = byDay.get(day) ?? []
-          const ahead = moved?.day === day ? ofDay.filter((hour) => hour.startHour < moved.startHour) : ofDay
-          return (
-            <>
-              {ahead.map(choiceOf)}
-              {moved?.day === day && <MovedHour startHour={moved.startHour} />}
-              {ofDay.slice(ahead.length).map(choiceOf)}
-            </>
-          )
-        }}
-      </DateBoard>
+      <DateBoard
+        days={[...new Set([...byDay.keys(), ...(moved ? [moved.day] : [])])]}
+        entriesOf={entriesOf}
+      />
       <p className="after-hours">
         {hasOthers ? 'These are the free hours' : `These are ${firstName(trainerName)}’s free hours`} in the
         next few days. Your new hour can’t be moved again. If you give it back, it’s gone.
