@@ -14,6 +14,7 @@ import {
 } from '#tests/factories.ts'
 import { findArrivals, listArrivals } from './arrivals.server.ts'
 import { checkIn, readCheckIn, readDoor } from './door.server.ts'
+import { listDayRoster } from '#domain/lessons/roster/day-roster.server.ts'
 import { recordVisit, undoOwnVisit, undoVisit } from './visits.server.ts'
 
 useDatabase()
@@ -54,7 +55,11 @@ describe('listArrivals', () => {
     ])
     await recordVisit(admin, newVisit(noor))
     const { lessons, presentCount } = await listArrivals(admin)
-    expect(lessons[0]!.people[0]!.cameAt).toBeInstanceOf(Date)
+    const { cameAt } = lessons[0]!.people[0]!
+    expect(cameAt).toBeInstanceOf(Date)
+    expect((await listDayRoster(admin)).items).toMatchObject([
+      { lessonId, memberId: noor.id, isArrivalTime: true, cameAt },
+    ])
     expect(presentCount).toBe(1)
     const { lastSeenOn } = await db
       .selectFrom('members')

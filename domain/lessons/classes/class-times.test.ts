@@ -8,7 +8,7 @@ import { createAdmin, createMember, createTrainerWithSlots } from '#tests/factor
 import { addClassTime, endClassTime, listClassTimes } from './class-times.server.ts'
 import { planClasses } from './class-planning.server.ts'
 import { addRoom, changeRoom, removeRoom } from './rooms.server.ts'
-import { readTimetable } from './timetable.server.ts'
+import { listGivenClasses, readTimetable } from './timetable.server.ts'
 
 useDatabase()
 
@@ -154,6 +154,11 @@ describe('readTimetable', () => {
     expect(next.days[0]!.classes[0]).toMatchObject({ capacity: 10, taken: 0, own: null, isOver: false })
     const mornings = await readTimetable(visitor, { classId, from: addDays(today, 7), untilHour: 12 })
     expect(mornings.days.flatMap(({ classes }) => classes)).toEqual([])
+    // the trainer's own list, from today on
+    expect((await listGivenClasses(trainer.person)).map(({ day }) => day)).toEqual(
+      week.days.flatMap(({ classes }) => classes.map(({ day }) => day)),
+    )
+    expect(await listGivenClasses((await createTrainerWithSlots(1)).person)).toEqual([])
   })
 
   test('a closed day has its reason and no class', async () => {
