@@ -1,3 +1,4 @@
+import { isFullScale } from '#tests/proof/test-scale.ts'
 import { can, permissions, type Access, type Permission } from '#domain/permissions.ts'
 
 /** The access of the test users, in the order of the matrices' columns. */
@@ -14,6 +15,16 @@ export const accessOfTestUser = {
 export type TestUser = keyof typeof accessOfTestUser
 export type SignedInUser = Exclude<TestUser, 'visitor'>
 export const testUsers = Object.keys(accessOfTestUser) as TestUser[]
+
+/**
+ * The users that a row's request is sent as: all of them at full length, in the short form one for each expected
+ * outcome, another one from row to row. All users read a page that is theirs, since each reads another.
+ */
+export function usersOfRow({ expected }: AccessRow, place: number): TestUser[] {
+  if (isFullScale) return testUsers
+  const outcomeOf = (who: TestUser, column: number) => (expected[column] === '200' ? who : expected[column]!)
+  return Object.values(Object.groupBy(testUsers, outcomeOf)).map((users) => users![place % users!.length]!)
+}
 
 const columnUsers = ['visitor', 'memberA', 'memberB', 'applied', 'trainerA', 'trainerB', 'admin'] as const
 

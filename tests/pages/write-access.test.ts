@@ -15,7 +15,7 @@ import {
   requestVariants,
 } from './built-site.ts'
 import { privateDataHiddenFrom } from './private-data.ts'
-import { testUsers, type AccessRow, type TestUser } from './role-matrix.ts'
+import { testUsers, usersOfRow, type AccessRow, type TestUser } from './role-matrix.ts'
 import { writeAccessMatrix } from './write-access-matrix.ts'
 
 const database = useDatabase()
@@ -31,15 +31,23 @@ const comparable = (outcome: string, expected: string) =>
 const submissionVariants = (place: number) =>
   isFullScale ? (['document', 'data'] as const) : ([place % 2 === 0 ? 'document' : 'data'] as const)
 
+/** Whether nobody is expected to change anything by a form of this row. */
+const isRefusedToAll = ({ expected }: AccessRow) => expected.every((cell) => /^(in$|[45]\d\d$)/.test(cell))
+
 describe('write access by role', () => {
+  let cast: Fixtures | null = null
+
   for (const [place, row] of writeAccessMatrix.entries())
     test(`${row.address} ${row.body} (${row.route})`, async () => {
       const wrong: string[] = []
       for (const way of submissionVariants(place)) {
-        const cast = await createFixtures()
-        for (const [column, who] of testUsers.entries())
-          wrong.push(...(await submitForm(row, way, cast, who, row.expected[column] ?? '')))
+        // a trainer has a limited number of slots
+        if (cast && cast.nextHour > 16) cast = null
+        cast ??= await createFixtures()
+        for (const who of usersOfRow(row, place))
+          wrong.push(...(await submitForm(row, way, cast, who, row.expected[testUsers.indexOf(who)] ?? '')))
         await expectRolesKept(row, cast)
+        if (!isRefusedToAll(row)) cast = null
       }
       expect(wrong, wrong.join('\n')).toEqual([])
     })
@@ -105,7 +113,7 @@ test('no form acts for somebody whose browser another site made send it', async 
   const before = await rowChangeCount()
   const addresses = new Map(writeAccessMatrix.map((row) => [row.route, row]))
   for (const [place, row] of [...addresses.values()].entries())
-    for (const who of testUsers)
+    for (const who of isFullScale ? testUsers : [testUsers[place % testUsers.length]!])
       for (const way of submissionVariants(place)) {
         const names: PlaceholderValues = new Map([['trainer', cast.trainerA.trainerId]])
         const path = await fillPlaceholders(row.address.replace('{held}', '{none}'), cast, who, names)
