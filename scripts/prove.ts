@@ -30,6 +30,8 @@ const proofPaths = [
   'api/odd-requests',
   'domain/bookings/hold',
   'domain/exports',
+  'domain/newsletter/mail-server-replies',
+  'domain/pictures/camera-pictures',
 ]
 /** Every fault of docs/reliability.md. */
 const faultPaths = [

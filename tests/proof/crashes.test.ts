@@ -30,7 +30,7 @@ describe('SIGKILL under load', () => {
         data_checksums: 'on',
       })
       const [kills, postgresKills] = [repetitions(1, 50), repetitions(1, 20)]
-      const { crowd, witness, random } = await startLoadOnClub(killed, { hours: repetitions(60, 1_500) })
+      const { crowd, witness, random } = await startLoadOnClub(killed, { hours: repetitions(20, 1_500) })
       const starts: number[] = []
       const recoveries: number[] = []
       for (let kill = 0; kill < kills; kill += 1) {
@@ -69,7 +69,7 @@ describe('PostgreSQL restart under load', () => {
     'is waited for: the club never exits, answers 503 with Retry-After meanwhile, and is healthy afterwards',
     async (context) => {
       const running = await begin()
-      const { crowd, random, witness } = await startLoadOnClub(running, { hours: repetitions(60, 400) })
+      const { crowd, random, witness } = await startLoadOnClub(running, { hours: repetitions(20, 400) })
       const away: number[] = []
       for (let restart = 0; restart < repetitions(1, 10); restart += 1) {
         await wait(500 + random() * 1_000)
