@@ -30,7 +30,8 @@ const presentListedLesson = (lesson: LessonListItem): z.input<typeof listedLesso
   startHour: lesson.startHour,
   because: lesson.because,
   isOver: lesson.isOver,
-  member: { id: lesson.memberId, name: lesson.memberName },
+  // an hour has a member
+  member: { id: lesson.memberId!, name: lesson.memberName! },
   trainer: { id: lesson.trainerId, name: lesson.trainerName },
   insteadOf: lesson.insteadOf,
   coverUntil: lesson.coverUntil?.toISOString() ?? null,

@@ -166,12 +166,14 @@ export const lessonCalls = [
       const { today, hours } = await listTrainerLessons(actor)
       return {
         today,
-        lessons: hours.map((each) => ({
-          ...presentWeekLesson(each),
-          plan: each.plan,
-          ordinal: each.ordinal,
-          of: each.of,
-        })),
+        lessons: hours
+          .filter(({ group }) => group === null)
+          .map((each) => ({
+            ...presentWeekLesson(each),
+            plan: each.plan,
+            ordinal: each.ordinal,
+            of: each.of,
+          })),
       }
     },
   }),

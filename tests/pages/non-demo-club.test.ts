@@ -122,7 +122,7 @@ test('the office finds everybody, and shows of each what they have, what they we
     .executeTakeFirstOrThrow()
   const house = await look(`/dashboard/house?day=${onDate}`, 'admin')
   expect(house.headings).toEqual(['Who’s in'])
-  expect(house.text).toMatch(/^Who’s in .* \d+ hours?\. .* \d\d:00 Mira Okafor with Ada /)
+  expect(house.text).toMatch(/^Who’s in .* \d+ lessons?\. .* \d\d:00 Mira Okafor with Ada /)
   expect(linesMatching(maskIds(house.links), /^Open .* \/dashboard\/lesson\/{id}$/)).not.toEqual([])
 
   const makeUp = db.selectFrom('makeUps').select('bookingId').where('id', '=', names.get('makeUp')!)

@@ -75,14 +75,19 @@ const at = (moment: Date, day: string, { date, timeZone }: Props) =>
 function bookedView(props: Props, own: OwnPlace): View {
   const { date, place } = props
   const until = at(own.freeUntil, own.freeUntilDay, props)
-  const outcome =
-    own.isLate && place.lateCosts ? t('placeOptions.itCountsAsOne') : t('placeOptions.youHaveYourClass')
+  const outcome = own.isGuest
+    ? t('placeOptions.itCostsYouNothing')
+    : own.isLate && place.lateCosts
+      ? t('placeOptions.itCountsAsOne')
+      : t('placeOptions.youHaveYourClass')
   const cost = place.lateCosts ? t('placeOptions.itCostsOneClass') : t('placeOptions.itStillCostsNothing')
   return {
     heading: t('placeOptions.youAreIn'),
-    note: own.isLate
-      ? t('placeOptions.itIsTooLate')
-      : endSentence(t('placeOptions.freeUntil', { until })) + t('placeOptions.afterThat', { cost }),
+    note: own.isGuest
+      ? t('placeOptions.youAreAGuest')
+      : own.isLate
+        ? t('placeOptions.itIsTooLate')
+        : endSentence(t('placeOptions.freeUntil', { until })) + t('placeOptions.afterThat', { cost }),
     option: (
       <Way title={t('placeOptions.giveItBack')} button={<GiveBack outcome={outcome} />}>
         {t('placeOptions.doNothingAndExpects', { outcome, trainerName: firstName(date.trainerName) })}

@@ -4,6 +4,7 @@ import { requirePerson, requirePermission, type Actor } from '#domain/actor.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
+import { lessonGroupJson, type LessonGroup } from '#domain/lessons/roster/day-roster.server.ts'
 import { readToday } from '#domain/lessons/schedule/schedule-lock.server.ts'
 import {
   cancellationOutcomeOf,
@@ -23,7 +24,7 @@ export type CalendarLesson = {
   startHour: number
   because: NoLessonReason | null
   isOver: boolean
-  /** The trainer's name for a member, the member's for a trainer. */
+  /** The trainer's name for a member; for a trainer the member's, or the title of a class. */
   name: string
   portrait: Portrait | null
   /** Name of the trainer whose lesson it is, when another one covers it. */
@@ -110,8 +111,11 @@ async function readOwnLessons(condition: RawBuilder<unknown>): Promise<MemberLes
   })
 }
 
-/** A lesson as its trainer sees it: its ordinal within the month, and its cover. */
+/** A lesson as its trainer sees it: a class, or an hour with its ordinal within the month; and its cover. */
 export type TrainerLesson = CalendarLesson & {
+  startMinute: number
+  /** Null for an hour. */
+  group: LessonGroup | null
   plan: string | null
   ordinal: number
   of: number
@@ -127,6 +131,7 @@ type TrainerLessonQuery = {
   days?: number
   /** Includes lessons that were called off or that another trainer gives. */
   withChanges?: boolean
+  withClasses?: boolean
 }
 
 /**
@@ -135,28 +140,31 @@ type TrainerLessonQuery = {
  */
 export async function listTrainerLessons(
   actor: Actor,
-  { from = 0, days = 15, withChanges = false }: TrainerLessonQuery = {},
+  { from = 0, days = 15, withChanges = false, withClasses = false }: TrainerLessonQuery = {},
 ): Promise<Calendar<TrainerLesson>> {
   const trainer = requirePermission(actor, 'lessons.give')
   const first = sql<Day>`(club_today() + ${from}::integer)`
   const found = sql<TrainerLesson>`
-    select lessons.id as lesson_id, on_date as day, start_hour, called_off_because as because,
-      starts_at <= club_now() as is_over, users.name, ${portraitJson('images', 'users')} as portrait, bookings.plan,
-      case when trainer_id = me.id then stood_in_for.name end as instead_of,
+    select lessons.id as lesson_id, on_date as day, start_hour, start_minute, called_off_because as because,
+      starts_at <= club_now() as is_over, coalesce(title, users.name) as name, ${lessonGroupJson} as group, ${portraitJson('images', 'users')} as portrait, bookings.plan,
+      case when lessons.trainer_id = me.id then stood_in_for.name end as instead_of,
       case when instead_of = me.id then givers.name end as covered_by, cover_until is not null as needs_cover,
       (select count(*) from lessons l where l.booking_id = bookings.id and l.state = 'planned' and l.on_date <= lessons.on_date) as ordinal,
       (select count(*) from lessons l where l.booking_id = bookings.id and l.state = 'planned') as of
     from trainers me
-      join lessons on trainer_id = me.id or instead_of = me.id
-      join trainers givers on givers.id = trainer_id
+      join lessons on lessons.trainer_id = me.id or instead_of = me.id
+      join trainers givers on givers.id = lessons.trainer_id
       left join trainers stood_in_for on stood_in_for.id = instead_of
-      join bookings on bookings.id = lessons.booking_id
-      join users on users.id = bookings.buyer_id
-      join members on members.user_id = users.id
+      left join bookings on bookings.id = lessons.booking_id
+      left join users on users.id = bookings.buyer_id
+      left join members on members.user_id = users.id
       left join images on images.id = members.photo_id
+      left join classes on classes.id = lessons.class_id
+      left join rooms on rooms.id = lessons.room_id
     where me.user_id = ${trainer.id} and on_date >= ${first} and on_date < ${first} + ${days}::integer
-      and (${withChanges} or (trainer_id = me.id and lessons.state = 'planned' and cover_until is null))
-    order by on_date, start_hour, lessons.changed_at desc, lessons.id`.execute(db)
+      and (${withClasses} or lessons.kind = 'hour')
+      and (${withChanges} or (lessons.trainer_id = me.id and lessons.state = 'planned' and cover_until is null))
+    order by on_date, start_hour, start_minute, lessons.changed_at desc, lessons.id`.execute(db)
   const [today, { rows }] = await Promise.all([readToday(), found])
   return { today, hours: rows }
 }

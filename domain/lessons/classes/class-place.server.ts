@@ -19,6 +19,8 @@ export type OwnPlace = {
   /** Giving back costs a class now. */
   isLate: boolean
   wasPromoted: boolean
+  /** Invited by the trainer or the office: it costs no class. */
+  isGuest: boolean
 }
 
 /** What the viewer of a class can do with it. */
@@ -51,7 +53,7 @@ export async function readClassPlace(actor: Actor, lessonId: string): Promise<Cl
     from lessons where id = ${id}`
   const own = sql<OwnPlace>`
     select state, attendance, free_until, (free_until at time zone ${clubZone})::date as free_until_day, free_until <= club_now() as is_late,
-      promoted_at is not null as was_promoted,
+      promoted_at is not null as was_promoted, invited_by is not null as is_guest,
       case when state = 'waiting' then (select count(*)::integer from participants ahead
         where ahead.lesson_id = own.lesson_id and ahead.state = 'waiting' and ahead.queue_number <= own.queue_number) end as position
     from participants own where lesson_id = ${id} and member_id = ${viewer}::uuid

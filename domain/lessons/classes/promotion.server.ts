@@ -23,7 +23,7 @@ export async function promote(trx: Transaction, lesson: LockedClass, free: numbe
     trx,
   )
   if (lesson.isLate) {
-    for (const waiting of line) await tellOfPlace(trx, lesson, waiting)
+    for (const [ahead, waiting] of line.entries()) await tellOfPlace(trx, lesson, waiting, ahead + 1)
     return free
   }
   let left = free
@@ -75,11 +75,12 @@ const tellOfPlace = (
   trx: Transaction,
   { id, title, day, clock }: LockedClass,
   { id: cause, memberId }: Waiting,
+  position: number,
 ) =>
   queueMail(trx, classPlaceFree, {
     to: { userId: memberId },
     cause,
-    facts: { lessonId: id, title, day, clock },
+    facts: { lessonId: id, title, day, clock, position },
   })
 
 /** Whether the member takes or gives another lesson at the time of a class. Requires `lockCommitments`. */

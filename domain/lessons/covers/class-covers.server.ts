@@ -8,6 +8,8 @@ import { requireActingTrainer } from '#domain/lessons/acting-trainer.server.ts'
 import { lockClass, requireAhead, type LockedClass } from '#domain/lessons/classes/locked-class.server.ts'
 import { isTakenThen } from '#domain/lessons/classes/promotion.server.ts'
 import { classCovered } from '#domain/lessons/letters/class-covered.ts'
+import { coverAssigned } from '#domain/lessons/letters/cover-assigned.ts'
+import { coverTaken } from '#domain/lessons/letters/cover-taken.ts'
 import { isTimeConflict, lockCommitments } from '#domain/lessons/schedule/commitments.server.ts'
 import { waitForScheduleLock } from '#domain/lessons/schedule/schedule-lock.server.ts'
 import { countNotified, type MailOutcome, type Notified } from '#domain/mail/change-notices.rules.ts'
@@ -58,7 +60,7 @@ export async function listOpenClassCovers(actor: Actor): Promise<OpenClassCover[
 }
 
 /** SQL predicate: a trainer can give the current row of `lessons`, a class. */
-const isFree = (trainerId: RawBuilder<string>, userId: RawBuilder<string>) => sql<boolean>`
+export const isFree = (trainerId: RawBuilder<string>, userId: RawBuilder<string>) => sql<boolean>`
   exists (select from trainers working where working.id = ${trainerId} and retired_at is null)
   and ${trainerId} <> lessons.trainer_id
   and not exists (select from generate_series(lessons.start_hour, (lessons.start_hour * 60 + lessons.start_minute + lessons.minutes - 1) / 60) hour
@@ -98,7 +100,14 @@ export async function takeClassCover(
       .catch((error: unknown) => {
         throw isTimeConflict(error) ? notFree(cover.name) : error
       })
-    const outcomes = await tellParticipants(trx, lesson, cover.name)
+    const outcomes = [
+      ...(await tellParticipants(trx, lesson, cover.name)),
+      ...(await tellTrainers(trx, lesson, {
+        ...cover,
+        wasAssigned: can(person, 'covers.assign'),
+        isOwn: await isOwnClass(trx, lesson.id),
+      })),
+    ]
     await recordAudit(trx, {
       actorId: person.id,
       action: 'take cover',
@@ -151,5 +160,52 @@ async function tellParticipants(
     })
     outcomes.push({ name, isSent })
   }
+  return outcomes
+}
+
+type CoveringTrainer = { userId: string; name: string; wasAssigned: boolean; isOwn: boolean }
+
+/** Whether the trainer who gives a class now took it back. */
+async function isOwnClass(trx: Transaction, lessonId: string): Promise<boolean> {
+  const { insteadOf } = await trx
+    .selectFrom('lessons')
+    .where('id', '=', lessonId)
+    .select('insteadOf')
+    .executeTakeFirstOrThrow()
+  return insteadOf === null
+}
+
+/** Queues the letters to the trainer who is away and to the one who gives the class. */
+async function tellTrainers(
+  trx: Transaction,
+  { id, title, day, clock, startHour, trainerId, trainerUserId, trainerName }: LockedClass,
+  cover: CoveringTrainer,
+): Promise<MailOutcome[]> {
+  const { rows } = await sql<{ sequence: number; hasLeft: boolean }>`
+    select sequence, retired_at is not null as has_left from lessons, trainers
+    where lessons.id = ${id} and trainers.id = ${trainerId}`.execute(trx)
+  const { sequence, hasLeft } = rows[0]!
+  const cause = `${id} ${sequence}`
+  const facts = { day, startHour, classClock: clock, memberName: title }
+  const concerns = { hours: [{ day, startHour }] }
+  const outcomes: MailOutcome[] = []
+  // a retired trainer gets no letter
+  if (!hasLeft && !cover.isOwn)
+    outcomes.push({
+      name: trainerName,
+      isSent: await queueMail(trx, coverTaken, {
+        to: { userId: trainerUserId },
+        cause,
+        facts: { ...facts, coverName: cover.name },
+        concerns,
+      }),
+    })
+  const isSent = await queueMail(trx, coverAssigned, {
+    to: { userId: cover.userId },
+    cause,
+    facts: { ...facts, insteadOf: cover.isOwn ? null : trainerName, wasAssigned: cover.wasAssigned },
+    ...(cover.wasAssigned && { concerns }),
+  })
+  if (cover.wasAssigned) outcomes.push({ name: cover.name, isSent })
   return outcomes
 }

@@ -7,6 +7,7 @@ import { addClassDate, giveClasses } from '#tests/class-fixtures.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, createTrainerWithSlots } from '#tests/factories.ts'
 import { listOpenClassCovers, takeClassCover } from './class-covers.server.ts'
+import { sendCoverRequests } from './cover-requests.server.ts'
 
 useDatabase()
 let admin: Person
@@ -70,5 +71,27 @@ describe('takeClassCover', () => {
     expect(await takeClassCover(admin, lessonId, { trainerId: free.trainerId })).toMatchObject({
       trainerName: free.person.name,
     })
+  })
+})
+
+describe('sendCoverRequests', () => {
+  test('a class of a trainer who is away is offered to those who are free, and both trainers hear who took it', async () => {
+    const { lessonId, trainer } = await classToCover()
+    const busy = await addClassDate(admin)
+    const free = await createTrainerWithSlots(1)
+    const { id: absenceId } = await db
+      .selectFrom('absences')
+      .where('trainerId', '=', trainer.trainerId)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    await sendCoverRequests({ absenceId })
+    await takeClassCover(free.person, lessonId)
+    const lettersOf = async ({ person }: typeof free) =>
+      (await db.selectFrom('letters').where('userId', '=', person.id).select('letter').execute()).map(
+        ({ letter }) => letter,
+      )
+    expect(await lettersOf(free)).toEqual(['cover-requested', 'cover-assigned'])
+    expect(await lettersOf(busy.trainer)).toEqual([])
+    expect(await lettersOf(trainer)).toEqual(['cover-taken'])
   })
 })

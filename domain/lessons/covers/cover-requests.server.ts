@@ -3,6 +3,7 @@ import { db, transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import { coverRequested } from '#domain/lessons/letters/cover-requested.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
+import { isFree } from './class-covers.server.ts'
 import { coverCents } from './cover-payments.server.ts'
 import { queue } from '#platform/jobs.ts'
 
@@ -42,7 +43,8 @@ export async function sendCoverRequests(job: AbsenceCoverJob | RetirementCoverJo
       join lessons on lessons.id = hours.lesson_id join trainers on trainers.id = lessons.trainer_id
       join participants on participants.lesson_id = lessons.id and participants.state = 'booked'
     where lessons.kind = 'hour' and cover_until > club_now() order by on_date, start_hour`.execute(db)
-  const [first] = hours
+  const classes = await readRequestedClasses(job)
+  const first = hours[0] ?? classes[0]
   if (!first) return
   const { trainerName, cause, hasLeft } = first
   const others = await db
@@ -57,20 +59,53 @@ export async function sendCoverRequests(job: AbsenceCoverJob | RetirementCoverJo
     const coverable = hours.filter(
       (hour) => hour.memberId !== userId && !committed.has(`${userId} ${hour.day} ${hour.startHour}`),
     )
-    if (coverable.length === 0) continue
+    const coverableClasses = classes.filter(({ freeUserIds }) => freeUserIds.includes(userId))
+    if (coverable.length + coverableClasses.length === 0) continue
     const facts = {
       trainerName,
       hasLeft,
-      hours: coverable.map(({ day, startHour, monthTrainerId, payCents }) => ({
-        day,
-        startHour,
-        payCents: monthTrainerId === id ? null : payCents,
-      })),
+      hours: [
+        ...coverable.map(({ day, startHour, monthTrainerId, payCents }) => ({
+          day,
+          startHour,
+          payCents: monthTrainerId === id ? null : payCents,
+        })),
+        ...coverableClasses.map(({ day, startHour, startMinute, title }) => ({
+          day,
+          startHour,
+          startMinute,
+          title,
+        })),
+      ].sort((one, other) => one.day.localeCompare(other.day) || one.startHour - other.startHour),
     }
     await transaction((trx) =>
       queueMail(trx, coverRequested, { to: { userId }, cause: `${cause} ${userId}`, facts }),
     )
   }
+}
+
+type RequestedClass = Pick<
+  RequestedLesson,
+  'day' | 'startHour' | 'trainerId' | 'trainerName' | 'hasLeft' | 'cause'
+> & {
+  startMinute: number
+  title: string
+  /** Users of the trainers who can give it. */
+  freeUserIds: string[]
+}
+
+async function readRequestedClasses(job: AbsenceCoverJob | RetirementCoverJob): Promise<RequestedClass[]> {
+  const { rows } = await sql<RequestedClass>`
+    select on_date as day, start_hour, start_minute, title, trainers.id as trainer_id, trainers.name as trainer_name, cause,
+      retired_at is not null as has_left,
+      array(select other.user_id from trainers other where ${isFree(sql`other.id`, sql`other.user_id`)}) as free_user_ids
+    from (${'absenceId' in job ? lessonsOfAbsence(job.absenceId) : lessonsOfRetiredTrainer(job.retiredTrainerId)}) wanted
+      join lessons on lessons.id = wanted.lesson_id join trainers on trainers.id = lessons.trainer_id
+      join classes on classes.id = lessons.class_id
+    where lessons.kind = 'class' and cover_until > club_now() order by on_date, start_hour, start_minute`.execute(
+    db,
+  )
+  return rows
 }
 
 /** Returns the people with a commitment at one of these times, as `person day hour`. */

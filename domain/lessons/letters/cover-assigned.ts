@@ -8,7 +8,10 @@ type Facts = {
   startHour: number
   /** Null when trainers take back their own hour. */
   insteadOf: string | null
+  /** The member of an hour, or the title of a class. */
   memberName: string
+  /** Local time of a class, such as `18:30`; missing for an hour. */
+  classClock?: string
   wasAssigned: boolean
   /** What the hour pays, in cents; null when nothing moves. Missing in letters of an earlier release. */
   payCents?: number | null
@@ -17,12 +20,15 @@ type Facts = {
 export const coverAssigned = defineLetter({
   name: 'cover-assigned',
   kind: 'changes',
-  compose: ({ day, startHour, insteadOf, memberName, wasAssigned, payCents }: Facts, { firstName }) => ({
-    subject: `${insteadOf ? `You’re covering for ${insteadOf}` : 'You’re giving your own hour again'}: ${formatDay(day)}, ${formatHour(startHour)}`,
+  compose: (
+    { day, startHour, insteadOf, memberName, classClock, wasAssigned, payCents }: Facts,
+    { firstName },
+  ) => ({
+    subject: `${insteadOf ? `You’re covering for ${insteadOf}` : `You’re giving your own ${classClock ? 'class' : 'hour'} again`}: ${formatDay(day)}, ${classClock ?? formatHour(startHour)}`,
     topic: 'Cover',
-    heading: `${formatFullDay(day)}, ${formatHour(startHour)}`,
+    heading: `${formatFullDay(day)}, ${classClock ?? formatHour(startHour)}`,
     paragraphs: [
-      `Hello ${firstName}, ${insteadOf ? `${insteadOf} is away and ` : ''}${wasAssigned ? 'the office asked you to give' : 'you took'} this hour${insteadOf ? '' : ' of your own'}. ${memberName} expects you.${payCents ? ` It pays ${formatMoney(payCents)}, on your statement once it has begun.` : ''}`,
+      `Hello ${firstName}, ${insteadOf ? `${insteadOf} is away and ` : ''}${wasAssigned ? 'the office asked you to give' : 'you took'} ${classClock ? memberName : 'this hour'}${insteadOf ? '' : ' of your own'}. ${classClock ? 'Its members expect' : `${memberName} expects`} you.${payCents ? ` It pays ${formatMoney(payCents)}, on your statement once it has begun.` : ''}`,
     ],
     button: { label: 'See your dates', path: '/dashboard/week' },
     footnote: 'You get this because you train here.',

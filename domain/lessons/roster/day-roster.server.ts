@@ -7,22 +7,34 @@ import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { isArrivalTime } from '#domain/lessons/arrival-time.server.ts'
 
+/** A class and how many of its places are taken. */
+export type LessonGroup = { title: string; roomName: string; taken: number; capacity: number }
+
+/** SQL expression: the `LessonGroup` of `lessons`, `classes` and `rooms`; null for an hour. */
+export const lessonGroupJson = sql<LessonGroup | null>`case when lessons.kind = 'class' then jsonb_build_object(
+  'title', classes.title, 'roomName', rooms.name, 'taken', lessons.taken, 'capacity', lessons.capacity) end`
+
 /** A lesson of the day: planned, or called off because its trainer was away. */
 export type RosterLesson = {
   lessonId: string
   /** 0 to 23, in the club's local time. */
   startHour: number
+  startMinute: number
   isOver: boolean
   isCalledOff: boolean
   /** The trainer is away and no other trainer has taken the lesson yet. */
   needsCover: boolean
-  memberId: string
+  /** Null for a class. */
+  memberId: string | null
+  /** The member's name; the title of a class. */
   memberName: string
   memberPortrait: Portrait | null
   /** When the member arrived; null until they did. */
   cameAt: Date | null
   /** It begins within an hour, or began twenty minutes ago at most. */
   isArrivalTime: boolean
+  /** Null for an hour. */
+  group: LessonGroup | null
   trainerName: string
   /** The trainer's. */
   portrait: Portrait | null
@@ -37,6 +49,7 @@ type DayRosterQuery = Partial<PageRange> & {
   day?: Day | undefined
   /** Sorts by distance from now and puts upcoming lessons first. */
   fromNow?: boolean
+  withClasses?: boolean
 }
 
 /**
@@ -48,7 +61,7 @@ export async function listDayRoster(actor: Actor, query: DayRosterQuery = {}): P
   const ofDay = db
     .selectFrom('lessons')
     .where('onDate', '=', query.day ?? sql<Day>`club_today()`)
-    .where('kind', '=', 'hour')
+    .$if(!query.withClasses, (lessons) => lessons.where('kind', '=', 'hour'))
     // repeats the predicate of the partial index
     .where(sql<boolean>`(state = 'planned' or called_off_because = 'trainer away')`)
   const all = ofDay.selectAll()
@@ -68,20 +81,22 @@ export async function listDayRoster(actor: Actor, query: DayRosterQuery = {}): P
             .limit(offset + limit)})) nearest
         order by starts_at <= club_now(), abs(extract(epoch from starts_at - club_now())), id
         limit ${limit} offset ${offset})`
-    : sql`(${all.orderBy('startHour').orderBy('id').limit(limit).offset(offset)})`
+    : sql`(${all.orderBy('startHour').orderBy('startMinute').orderBy('id').limit(limit).offset(offset)})`
   const hours = sql<RosterLesson>`
     select ${rosterColumns}
     from ${page} lessons
-      join bookings on bookings.id = booking_id
-      join users as buyers on buyers.id = bookings.buyer_id
-      join members as buyer_members on buyer_members.user_id = buyers.id
+      left join bookings on bookings.id = booking_id
+      left join users as buyers on buyers.id = bookings.buyer_id
+      left join members as buyer_members on buyer_members.user_id = buyers.id
       left join images as buyer_photos on buyer_photos.id = buyer_members.photo_id
       left join visits on visits.lesson_id = lessons.id and visits.member_id = buyers.id and undone_at is null
+      left join classes on classes.id = lessons.class_id
+      left join rooms on rooms.id = lessons.room_id
       join trainers on trainers.id = lessons.trainer_id
       join users on users.id = trainers.user_id
       join members on members.user_id = trainers.user_id
       left join images on images.id = coalesce(trainers.photo_id, members.photo_id)
-    order by start_hour, trainers.name, lessons.id`
+    order by start_hour, start_minute, trainers.name, lessons.id`
   const [{ rows: items }, { total, ...days }] = await Promise.all([
     hours.execute(db),
     ofDay
@@ -95,8 +110,9 @@ export async function listDayRoster(actor: Actor, query: DayRosterQuery = {}): P
   return { items, total, ...days }
 }
 
-const rosterColumns = sql`lessons.id as lesson_id, start_hour, starts_at <= club_now() as is_over,
-  lessons.state = 'called_off' as is_called_off, cover_until is not null as needs_cover, buyers.id as member_id, buyers.name as member_name,
+const rosterColumns = sql`lessons.id as lesson_id, start_hour, start_minute, starts_at <= club_now() as is_over,
+  lessons.state = 'called_off' as is_called_off, cover_until is not null as needs_cover, buyers.id as member_id,
+  coalesce(title, buyers.name) as member_name, ${lessonGroupJson} as group,
   ${portraitJson('buyer_photos', 'buyers')} as member_portrait, visits.came_at, ${isArrivalTime} as is_arrival_time,
   trainers.name as trainer_name, ${portraitJson('images', 'users')} as portrait,
   (select name from trainers where id = instead_of) as instead_of`

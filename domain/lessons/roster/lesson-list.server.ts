@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { db } from '#db/client.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
+import { lessonGroupJson, type LessonGroup } from './day-roster.server.ts'
 import type { LessonCancellationReason, Day } from '#db/tables.ts'
 
 /** A lesson as the office sees it. */
@@ -10,11 +11,15 @@ export type LessonListItem = {
   day: Day
   /** 0 to 23, in the club's local time. */
   startHour: number
+  startMinute: number
   /** Reason for a cancellation; null when it takes place. */
   because: LessonCancellationReason | null
   isOver: boolean
-  memberId: string
-  memberName: string
+  /** Null for a class. */
+  memberId: string | null
+  memberName: string | null
+  /** Null for an hour. */
+  group: LessonGroup | null
   trainerId: string
   trainerName: string
   /** Name of the trainer whose lesson it is, when another one covers it. */
@@ -30,6 +35,8 @@ export type LessonQuery = Partial<PageRange> & {
   /** Defaults to today. */
   fromDay?: Day | undefined
   untilDay?: Day | undefined
+  /** Includes classes: those of a member with a place in them. */
+  withClasses?: boolean
 }
 
 /**
@@ -39,10 +46,10 @@ export type LessonQuery = Partial<PageRange> & {
 export async function listLessons(actor: Actor, query: LessonQuery = {}): Promise<Page<LessonListItem>> {
   requirePermission(actor, 'lessons.readAll')
   const { limit, offset } = clampPageRange(query)
-  const { memberId, trainerId, fromDay, untilDay } = query
+  const { memberId, trainerId, fromDay, untilDay, withClasses = false } = query
   const matching = db
     .selectFrom('lessons')
-    .where('kind', '=', 'hour')
+    .$if(!withClasses, (rows) => rows.where('kind', '=', 'hour'))
     .where('onDate', '>=', fromDay ?? sql<Day>`club_today()`)
     .$if(untilDay !== undefined, (rows) => rows.where('onDate', '<=', untilDay!))
     .$if(trainerId !== undefined, (rows) =>
@@ -50,25 +57,29 @@ export async function listLessons(actor: Actor, query: LessonQuery = {}): Promis
     )
     .$if(memberId !== undefined, (rows) =>
       rows.where(
-        sql<boolean>`booking_id = any (array(select id from bookings where buyer_id = ${memberId}))`,
+        sql<boolean>`(booking_id = any (array(select id from bookings where buyer_id = ${memberId}))
+          or kind = 'class' and lessons.id = any (array(select lesson_id from participants
+            where member_id = ${memberId} and kind = 'class' and state in ('booked', 'waiting'))))`,
       ),
     )
   const page = matching
     .selectAll()
     .orderBy('onDate')
     .orderBy('startHour')
+    .orderBy('startMinute')
     .orderBy('id')
     .limit(limit)
     .offset(offset)
   const [{ rows: items }, { total }] = await Promise.all([
     sql<LessonListItem>`
-      select lessons.id, on_date as day, start_hour, called_off_because as because, starts_at <= club_now() as is_over,
-        buyer_id as member_id, users.name as member_name, trainers.id as trainer_id, trainers.name as trainer_name,
+      select lessons.id, on_date as day, start_hour, start_minute, called_off_because as because, starts_at <= club_now() as is_over,
+        buyer_id as member_id, users.name as member_name, ${lessonGroupJson} as group, trainers.id as trainer_id, trainers.name as trainer_name,
         (select name from trainers where id = instead_of) as instead_of, cover_until
       from ${page.as('lessons')}
-        join bookings on bookings.id = booking_id join users on users.id = buyer_id
-        join trainers on trainers.id = trainer_id
-      order by on_date, start_hour, lessons.id`.execute(db),
+        left join bookings on bookings.id = booking_id left join users on users.id = buyer_id
+        join trainers on trainers.id = lessons.trainer_id
+        left join classes on classes.id = lessons.class_id left join rooms on rooms.id = lessons.room_id
+      order by on_date, start_hour, start_minute, lessons.id`.execute(db),
     matching.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { items, total }

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '#domain/actor.ts'
 import { rejectionOf } from '#tests/auth-fixtures.ts'
+import { addClassDate, giveClasses } from '#tests/class-fixtures.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
+  createMember,
   createPaidBooking,
   createTrainerWithSlots,
   useSandbox,
@@ -12,6 +14,8 @@ import {
 import { declareAbsence } from '#domain/lessons/absences/absences.server.ts'
 import { callOffUncovered, takeCover } from '#domain/lessons/covers/covers.server.ts'
 import { cancelLesson } from '#domain/lessons/cancellation/cancellation.server.ts'
+import { listTrainerLessons } from '#domain/lessons/calendar/calendar.server.ts'
+import { bookClass } from '#domain/lessons/classes/class-booking.server.ts'
 import { listDayRoster } from './day-roster.server.ts'
 import { listLessons, type LessonQuery } from './lesson-list.server.ts'
 
@@ -105,4 +109,29 @@ test('nobody else lists them', async () => {
   for (const person of [noor, mira.person])
     for (const refused of [listLessons(person, { memberId: noor.id }), listDayRoster(person)])
       expect((await rejectionOf(refused)).code).toBe('forbidden')
+})
+
+test('classes stand in the lists of the office and in the week of their trainer, with their places', async () => {
+  const { lessonId, trainer, day } = await addClassDate(admin, { capacity: 4, inDays: 1 })
+  const member = await createMember()
+  await giveClasses([member], 5)
+  await bookClass(member, lessonId)
+  const group = { title: 'Night Ride', taken: 1, capacity: 4 }
+  expect((await listDayRoster(admin, { day, withClasses: true })).items).toContainEqual(
+    expect.objectContaining({
+      lessonId,
+      startHour: 18,
+      startMinute: 30,
+      memberId: null,
+      group: expect.objectContaining(group),
+    }),
+  )
+  expect((await listTrainerLessons(trainer.person, { withClasses: true })).hours[0]).toMatchObject({
+    lessonId,
+    name: 'Night Ride',
+    group,
+  })
+  const idsOf = async (query: LessonQuery) => (await listLessons(admin, query)).items.map(({ id }) => id)
+  expect(await idsOf({ memberId: member.id, withClasses: true })).toEqual([lessonId])
+  expect(await idsOf({ memberId: member.id })).toEqual([])
 })

@@ -7,7 +7,7 @@ import { Dot } from '#app/components/status-dot.tsx'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { rowsInShortList } from '#app/pages/dashboard/parts/page-sizes.ts'
 import { formatDay } from '#format/days.ts'
-import { formatHour } from '#format/hours.ts'
+import { formatClock } from '#format/clock.ts'
 
 type Props = {
   lessons: Page<LessonListItem>
@@ -29,20 +29,18 @@ export function MemberLessons({ lessons, page, parameter, keepParameters, isTrai
           <li key={lesson.id}>
             {lesson.because === null ? <Dot kind={lesson.isOver ? 'ink' : 'on'} /> : <NoLessonMark />}
             <div>
-              <b>
-                {formatDay(lesson.day)}, {formatHour(lesson.startHour)}
-              </b>
+              <b>{whenOf(lesson)}</b>
               <p>
-                {isTrainers ? `With ${lesson.memberName}` : `With ${lesson.trainerName}`}
+                {titleOf(lesson, isTrainers)}
                 {lessonStatusOf(lesson, isTrainers)}.
               </p>
             </div>
-            <Link className="row-link push-end" to={`/dashboard/lesson/${lesson.id}`}>
+            <Link
+              className="row-link push-end"
+              to={lesson.group ? `/timetable/${lesson.id}` : `/dashboard/lesson/${lesson.id}`}
+            >
               Open
-              <span className="visually-hidden">
-                {' '}
-                {formatDay(lesson.day)}, {formatHour(lesson.startHour)}
-              </span>
+              <span className="visually-hidden"> {whenOf(lesson)}</span>
             </Link>
           </li>
         ))}
@@ -57,6 +55,17 @@ export function MemberLessons({ lessons, page, parameter, keepParameters, isTrai
       />
     </>
   )
+}
+
+const whenOf = ({ day, startHour, startMinute }: LessonListItem) =>
+  `${formatDay(day)}, ${formatClock(startHour, startMinute)}`
+
+/** `With Noor Haddad`, `Night Ride with Theo Marchetti` or `Night Ride, 7 of 12 booked` */
+function titleOf({ group, memberName, trainerName }: LessonListItem, isTrainers: boolean): string {
+  if (!group) return `With ${isTrainers ? memberName : trainerName}`
+  return isTrainers
+    ? `${group.title}, ${group.taken} of ${group.capacity} booked`
+    : `${group.title} with ${trainerName}`
 }
 
 function lessonStatusOf(lesson: LessonListItem, isTrainers: boolean): string {

@@ -71,8 +71,17 @@ export const loader = createLoader(
     // these need a valid person, which `getClubPerson` checked
     const dialog = query.get('ask')
     const [dates, given, retirement, notes] = await Promise.all([
-      listLessons(actor, { memberId: found.person.id, ...pageRange(pages.dates, rowsInShortList) }),
-      share && listLessons(actor, { trainerId: share.trainerId, ...pageRange(pages.given, rowsInShortList) }),
+      listLessons(actor, {
+        memberId: found.person.id,
+        withClasses: true,
+        ...pageRange(pages.dates, rowsInShortList),
+      }),
+      share &&
+        listLessons(actor, {
+          trainerId: share.trainerId,
+          withClasses: true,
+          ...pageRange(pages.given, rowsInShortList),
+        }),
       dialog === 'step-down' ? previewRetirement(actor, found.person.id) : null,
       may('notes.write') ? listMemberNotes(actor, found.person.id) : [],
     ])

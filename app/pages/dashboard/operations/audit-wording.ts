@@ -100,6 +100,12 @@ const titles: Record<string, ActionTitle> = {
   'reopen days': { text: () => 'Opened the club again', hiddenFacts: [] },
   'retime hours': { text: () => 'Moved upcoming hours to the club’s local time', hiddenFacts: [] },
   'call off hour': { text: (_, subject) => `Called off an hour of ${subject}`, hiddenFacts: [] },
+  'excuse member': { text: (_, subject) => `Excused ${subject} from a lesson`, hiddenFacts: [] },
+  'withdraw excuse': { text: (_, subject) => `Withdrew an excuse of ${subject}`, hiddenFacts: [] },
+  'add guest': { text: (_, subject) => `Gave ${subject} a place in a class`, hiddenFacts: [] },
+  'record visit': { text: (_, subject) => `Checked ${subject} in`, hiddenFacts: [] },
+  'undo visit': { text: (_, subject) => `Undid a visit of ${subject}`, hiddenFacts: [] },
+  'call off class': { text: ({ title }) => `Called off ${textOf(title)}`, hiddenFacts: ['title'] },
   'give make-up': { text: (_, subject) => `Gave ${subject} a make-up`, hiddenFacts: [] },
   'take payment': {
     text: ({ amountCents }, subject) =>

@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 import type { TrainerLesson } from '#domain/lessons/calendar/calendar.server.ts'
 import { Avatar } from '#app/components/picture.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
+import { formatClock } from '#format/clock.ts'
 import { formatDay } from '#format/days.ts'
-import { formatHour } from '#format/hours.ts'
 import { lessonChange, lessonOrigin } from './trainer-lesson-wording.ts'
 
 type Props = { heading: string; day: string; hours: TrainerLesson[]; more?: ReactNode }
 
-/** A trainer's hours of one day. */
+/** A trainer's hours and classes of one day. */
 export function DayPanel({ heading, day, hours, more }: Props) {
   return (
     <section className="panel">
@@ -28,23 +28,27 @@ export function DayPanel({ heading, day, hours, more }: Props) {
 }
 
 function LessonRow({ hour }: { hour: TrainerLesson }) {
-  const { lessonId, startHour, isOver, name, portrait, coveredBy } = hour
+  const { lessonId, group, isOver, name, portrait, coveredBy } = hour
+  const clock = formatClock(hour.startHour, hour.startMinute)
   const change = lessonChange(hour)
   return (
     <li>
       <Dot kind={change ? 'ring' : isOver ? 'ink' : 'on'} />
-      <b className="hour">{formatHour(startHour)}</b>
-      <Avatar portrait={portrait} />
+      <b className="hour">{clock}</b>
+      {!group && <Avatar portrait={portrait} />}
       <div>
         <b>{name}</b>
         <p>{change ?? lessonOrigin(hour)}</p>
       </div>
-      {!isOver && hour.because === null && coveredBy === null && (
-        <Link className="row-link push-end" to={`/dashboard/lesson/${lessonId}`}>
-          Open
+      {!(isOver && !group) && hour.because === null && coveredBy === null && (
+        <Link
+          className="row-link push-end"
+          to={group ? `/dashboard/participants/${lessonId}` : `/dashboard/lesson/${lessonId}`}
+        >
+          {group ? 'List' : 'Open'}
           <span className="visually-hidden">
             {' '}
-            {formatHour(startHour)} with {name}
+            {clock} {group ? name : `with ${name}`}
           </span>
         </Link>
       )}

@@ -20,10 +20,10 @@ export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs &
   const page = pageFromUrl(request)
   // an invalid day means today
   const { data: day } = calendarDay('').safeParse(new URL(request.url).searchParams.get('day'))
-  return { page, ...(await listDayRoster(actor, { day, ...pageRange(page) })) }
+  return { page, ...(await listDayRoster(actor, { day, withClasses: true, ...pageRange(page) })) }
 })
 
-/** Day roster: all hours of a day with trainer and member. */
+/** Day roster: all hours and classes of a day. */
 export default function DayRoster({ loaderData }: Route.ComponentProps) {
   const { items, total, page, today, day } = loaderData
   return (
@@ -31,7 +31,7 @@ export default function DayRoster({ loaderData }: Route.ComponentProps) {
       <h1>{title}</h1>
       <p className="subtitle">
         {formatFullDay(day)}
-        {day === today && ', today'}. {formatCount(total, 'hour', 'hours')}.
+        {day === today && ', today'}. {formatCount(total, 'lesson', 'lessons')}.
       </p>
       <nav className="week-steps" aria-label="Days">
         <Link className="show" to={`?day=${addDays(day, -1)}`} rel="prev" preventScrollReset>

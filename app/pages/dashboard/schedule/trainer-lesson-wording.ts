@@ -9,14 +9,21 @@ export function hourSpans(hours: number[]): { from: number; until: number }[] {
     .map((from, index) => ({ from, until: lasts[index]! + 1 }))
 }
 
-/** `Gold, hour 6 of 20, for Jonas` */
-export const lessonOrigin = ({ plan, ordinal, of, insteadOf }: TrainerLesson) =>
-  [plan && capitalize(plan), `hour ${ordinal} of ${of}`, insteadOf && `for ${firstName(insteadOf)}`]
+/** `Gold, hour 6 of 20, for Jonas` or `Court, 7 of 12 booked` */
+export const lessonOrigin = ({ group, plan, ordinal, of, insteadOf }: TrainerLesson) =>
+  [
+    ...(group
+      ? [group.roomName, `${group.taken} of ${group.capacity} booked`]
+      : [plan && capitalize(plan), `hour ${ordinal} of ${of}`]),
+    insteadOf && `for ${firstName(insteadOf)}`,
+  ]
     .filter(Boolean)
     .join(', ')
 
 /** Reason why the trainer does not give this hour, as shown to them; null if they do. */
-export function lessonChange({ because, needsCover, coveredBy }: TrainerLesson): string | null {
+export function lessonChange({ because, needsCover, coveredBy, group }: TrainerLesson): string | null {
+  if (group && because !== null)
+    return because === 'closed' ? 'The club is closed.' : 'Called off. It cost nobody a class.'
   switch (because) {
     case null:
       if (coveredBy) return `${coveredBy} stands in for you.`

@@ -41,7 +41,9 @@ export const loader = createLoader(
       listPastLessons(actor, pageRange(page, rowsInShortList)),
       listMakeUps(actor),
       listOwnClasses(actor),
-      isTrainer ? listTrainerLessons(actor, { from: 7 * week, days: 7, withChanges: true }) : null,
+      isTrainer
+        ? listTrainerLessons(actor, { from: 7 * week, days: 7, withChanges: true, withClasses: true })
+        : null,
       recordDatesSeen(actor),
     ])
     const ahead = hours.filter(({ isOver }) => !isOver)

@@ -72,7 +72,13 @@ function hourCard(lesson: ExpectedLesson): Moment['card'] {
         {isArrivalTime && cameAt === null && (
           <Form method="post" action="/dashboard/arrivals" preventScrollReset>
             <HiddenFields
-              values={{ intent: 'came', visitId: newVisitId, memberId, lessonId, fromToday: 'yes' }}
+              values={{
+                intent: 'came',
+                visitId: newVisitId,
+                memberId: memberId ?? '',
+                lessonId,
+                fromToday: 'yes',
+              }}
             />
             <Button small variant="primary">
               Arrived<span className="visually-hidden">: {memberName}</span>
