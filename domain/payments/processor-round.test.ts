@@ -155,6 +155,7 @@ describe('comparison with the card processor', () => {
       currency: 'usd',
       metadata: {},
       receipt_email: null,
+      customer: null,
     })
     club.double.ledger.chargeAnyway(id)
     await compareWithProcessor()

@@ -19,6 +19,9 @@ export type Reconciliation = { created: number; settled: number; refunds: number
 
 /** Age in seconds below which a write is left to the request that started it. */
 const gracePeriodSeconds = 15
+/** Whether an attempt is asked about again: until it is an hour old in each run, then once an hour. */
+const isDue = sql<boolean>`changed_at <= club_now() - case when changed_at < created_at + interval '1 hour'
+  then make_interval(secs => ${gracePeriodSeconds}) else interval '1 hour' end`
 /** Time limit of a run in milliseconds, so that runs do not pile up while the processor hangs. */
 const maxRoundMs = 60_000
 
@@ -65,7 +68,7 @@ async function listAttempts(): Promise<Attempt[]> {
     .selectFrom('paymentAttempts')
     .where('processor', '=', name)
     .where('state', 'in', openAttemptStates)
-    .where('changedAt', '<=', sql<Date>`club_now() - make_interval(secs => ${gracePeriodSeconds})`)
+    .where(isDue)
     .orderBy('changedAt')
     .limit(200)
     .select(attemptColumns)

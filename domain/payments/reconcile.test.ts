@@ -59,3 +59,22 @@ test('only what nobody expected is logged: a silent processor is asked again wit
     expect(logged.mock.calls.length > 0).toBe(isLogged)
   }
 })
+
+test('a payment that stays open is asked about once an hour after its first hour', async () => {
+  const { bookingId, intentId } = await createHoldWithIntent()
+  const asked = vi.fn<Sandbox['retrieveIntent']>(sandbox.retrieveIntent)
+  setCardProcessor({ ...sandbox, retrieveIntent: asked })
+  for (const [minutesOld, minutesSince, isAsked] of [
+    [59, 1, true],
+    [180, 59, false],
+    [180, 61, true],
+  ] as const) {
+    asked.mockClear()
+    await sql`update payment_attempts set created_at = club_now() - make_interval(mins => ${minutesOld}),
+      changed_at = club_now() - make_interval(mins => ${minutesSince}) where booking_id = ${bookingId}`.execute(
+      db,
+    )
+    await reconcile()
+    expect(asked.mock.calls.some(([id]) => id === intentId)).toBe(isAsked)
+  }
+})

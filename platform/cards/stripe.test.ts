@@ -148,6 +148,7 @@ describe('Stripe processor', () => {
       message: 'Your card was declined.',
       code: 'card_declined',
       declineCode: 'generic_decline',
+      advice: null,
     })
   })
 

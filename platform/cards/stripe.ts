@@ -129,12 +129,11 @@ const confirmStored = (
   { intentId, methodId, idempotencyKey }: ConfirmStoredRequest,
 ): Promise<CardIntent> =>
   callStripe(async () => {
-    const { setup_future_usage: usage } = await stripe.paymentIntents.retrieve(intentId)
     try {
       await stripe.paymentIntents.confirm(
         intentId,
-        // Stripe refuses to charge without the holder while a card is to be stored
-        { payment_method: methodId, off_session: true, ...(usage && { setup_future_usage: '' as const }) },
+        // Stripe refuses to charge without the holder while a card is to be stored; the key requires equal parameters
+        { payment_method: methodId, off_session: true, setup_future_usage: '' },
         { idempotencyKey },
       )
     } catch (error) {

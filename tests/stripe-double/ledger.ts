@@ -1,10 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { createAccount } from './balance-and-payouts.ts'
-import { challengeFailed, evaluateCard, type CardOutcome } from '#platform/cards/sandbox-cards.ts'
+import {
+  challengeFailed,
+  evaluateCard,
+  evaluateStoredCard,
+  expiryDay,
+  laterOutcomeOf,
+  type CardOutcome,
+} from '#platform/cards/sandbox-cards.ts'
+import { createCustomers } from './customers.ts'
 import {
   StripeApiError,
   invalidRequest,
-  type CardDetails,
   type StripeDispute,
   type EventType,
   type StripeIntent,
@@ -12,7 +19,10 @@ import {
   type StripeRefund,
 } from './stripe-objects.ts'
 
-type NewIntent = Pick<StripeIntent, 'amount' | 'currency' | 'metadata' | 'receipt_email'>
+type NewIntent = Pick<StripeIntent, 'amount' | 'currency' | 'metadata' | 'receipt_email' | 'customer'>
+
+/** How an intent is confirmed. `offSession` charges a stored card without its holder. */
+type Confirmation = { methodId: string; offSession: boolean; futureUsage: StripeIntent['setup_future_usage'] }
 
 /** The double's intents, charges, refunds and disputes. Amounts in cents. */
 export type StripeLedger = ReturnType<typeof createLedger>
@@ -30,6 +40,7 @@ export function createLedger(tell: (type: EventType, object: Record<string, unkn
   const refunds: StripeRefund[] = []
   const disputes: StripeDispute[] = []
   const account = createAccount(tell)
+  const customers = createCustomers()
 
   const find = (id: string): StripeIntent => {
     const intent = intents.get(id)
@@ -60,6 +71,11 @@ export function createLedger(tell: (type: EventType, object: Record<string, unkn
     intent.latest_charge ??= makeId('ch')
     intent.last_payment_error = null
     intent.next_action = null
+    if (intent.payment_method !== null) {
+      if (intent.customer !== null && intent.setup_future_usage !== null)
+        customers.attach(intent.payment_method, intent.customer)
+      customers.spend(intent.payment_method)
+    }
     account.move({
       reporting_category: 'charge',
       amount: intent.amount,
@@ -103,6 +119,7 @@ export function createLedger(tell: (type: EventType, object: Record<string, unkn
       ...(outcome.declineCode === null ? {} : { decline_code: outcome.declineCode }),
     }
     intent.status = 'requires_payment_method'
+    intent.payment_method = null
     intent.last_payment_error = error
     intent.next_action = null
     tell('payment_intent.payment_failed', { ...intent })
@@ -133,6 +150,8 @@ export function createLedger(tell: (type: EventType, object: Record<string, unkn
         client_secret: `${id}_secret_${randomBytes(12).toString('hex')}`,
         amount_received: 0,
         status: 'requires_payment_method',
+        payment_method: null,
+        setup_future_usage: null,
         allowed_payment_method_types: ['card'],
         latest_charge: null,
         last_payment_error: null,
@@ -145,11 +164,20 @@ export function createLedger(tell: (type: EventType, object: Record<string, unkn
       return intent
     },
 
-    /** Confirms an intent with a card. Throws 402 for a decline, 400 when the intent can no longer be paid. */
-    confirm(id: string, card: CardDetails): StripeIntent {
+    /** Confirms an intent. Throws 402 for a decline, 400 when the intent can no longer be paid. */
+    confirm(id: string, { methodId, offSession, futureUsage }: Confirmation): StripeIntent {
       const intent = find(id)
       if (intent.status !== 'requires_payment_method') requireStatus(intent, 'requires_action', 'confirm')
-      return judge(intent, evaluateCard(card, new Date()))
+      if (offSession && futureUsage !== null)
+        throw invalidRequest(
+          'You cannot confirm with `off_session=true` when `setup_future_usage` is also set on the PaymentIntent.',
+        )
+      const card = customers.cardFor(methodId, intent.customer)
+      intent.setup_future_usage = futureUsage
+      intent.payment_method = methodId
+      if (!offSession) return judge(intent, evaluateCard(card, new Date()))
+      const expiresOn = expiryDay(card.exp_month, card.exp_year)
+      return judge(intent, evaluateStoredCard({ expiresOn, later: laterOutcomeOf(card) }, new Date()))
     },
 
     /** Completes a 3-D Secure challenge. */
@@ -276,6 +304,7 @@ export function createLedger(tell: (type: EventType, object: Record<string, unkn
     /** Warns of fraud, as a card's bank does before a dispute. */
     warn: (intentId: string) => account.warn(find(intentId)),
     account,
+    customers,
 
     /** Returns charges less refunds, in cents. */
     balanceCents: () =>

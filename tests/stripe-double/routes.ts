@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { evaluateCard } from '#platform/cards/sandbox-cards.ts'
 import { StripeApiError, invalidRequest, type CardDetails, type StripeIntent } from './stripe-objects.ts'
 import type { StripeLedger } from './ledger.ts'
@@ -7,7 +6,7 @@ import type { StripeLedger } from './ledger.ts'
 export type ApiRequest = { method: string; path: string; form: URLSearchParams; isBrowser: boolean }
 
 const knownOfIntent =
-  /^(amount|currency|description|receipt_email|statement_descriptor_suffix|allowed_payment_method_types\[\d*\]|automatic_payment_methods\[enabled\]|metadata\[[^\]]+\])$/
+  /^(amount|currency|description|customer|receipt_email|statement_descriptor_suffix|allowed_payment_method_types\[\d*\]|automatic_payment_methods\[enabled\]|metadata\[[^\]]+\])$/
 /** Least charges of some currencies, as Stripe documents them. */
 const leastAmounts: Record<string, number> = {
   czk: 1_500,
@@ -17,7 +16,7 @@ const leastAmounts: Record<string, number> = {
   mxn: 1_000,
   gbp: 30,
 }
-const methods = new Map<string, CardDetails>()
+const knownOfConfirmation = /^(payment_method|off_session|setup_future_usage)$/
 
 /** Handles one request, or throws an ApiError. */
 export function handleRequest(ledger: StripeLedger, call: ApiRequest): unknown {
@@ -29,9 +28,14 @@ export function handleRequest(ledger: StripeLedger, call: ApiRequest): unknown {
     case 'POST /v1/payment_intents':
       return createIntent(ledger, form)
     case 'GET /v1/payment_intents/:id':
-      return withCharge(ledger.find(intentId ?? ''), form)
+      return withCharge(ledger, ledger.find(intentId ?? ''), form)
+    case 'POST /v1/payment_intents/:id/confirm':
+      requireKnown(form, knownOfConfirmation)
+      return confirm(ledger, intentId ?? '', form)
     case 'POST /v1/payment_intents/:id/cancel':
       return ledger.cancel(intentId ?? '')
+    case 'POST /v1/customers':
+      return ledger.customers.create(metadataOf(form))
     case 'POST /v1/refunds':
       return createRefund(ledger, form)
     case 'GET /v1/refunds':
@@ -39,8 +43,25 @@ export function handleRequest(ledger: StripeLedger, call: ApiRequest): unknown {
     case 'GET /v1/disputes':
       return list(path, form, ledger.disputes(form.get('payment_intent') ?? undefined))
     default:
-      return readAccount(ledger, call)
+      return changeMethod(ledger, call) ?? readAccount(ledger, call)
   }
+}
+
+/** Attaches or detaches a payment method. Returns null for another request. */
+function changeMethod({ customers }: StripeLedger, { method, path, form }: ApiRequest) {
+  const [, id = '', act] = /^\/v1\/payment_methods\/(pm_\w+)\/(attach|detach)$/.exec(path) ?? []
+  if (method !== 'POST' || act === undefined) return null
+  return act === 'detach' ? customers.detach(id) : customers.attach(id, required(form, 'customer'))
+}
+
+/** Confirms with the fields of the form; an absent `setup_future_usage` keeps that of the intent. */
+function confirm(ledger: StripeLedger, intentId: string, form: URLSearchParams): StripeIntent {
+  const usage = form.get('setup_future_usage') ?? ledger.find(intentId).setup_future_usage
+  return ledger.confirm(intentId, {
+    methodId: required(form, 'payment_method'),
+    offSession: form.get('off_session') === 'true',
+    futureUsage: usage === 'off_session' ? usage : null,
+  })
 }
 
 /** Reads lists and single objects of the account. */
@@ -79,12 +100,12 @@ function movementsWithSource(ledger: StripeLedger, form: URLSearchParams) {
     .map((movement) => ({ ...movement, source: known.get(movement.source) ?? movement.source }))
 }
 
-const paidWith = new Map<string, string>()
-
 /** Expands the id of a charge on request. */
-function withCharge(intent: StripeIntent, form: URLSearchParams): unknown {
+function withCharge({ customers }: StripeLedger, intent: StripeIntent, form: URLSearchParams): unknown {
   if (intent.latest_charge === null || ![...form.values()].includes('latest_charge')) return intent
-  const card = { brand: 'visa', last4: paidWith.get(intent.id) ?? '4242' }
+  const paid = intent.payment_method === null ? null : customers.cardOf(intent.payment_method)
+  const { number = '4242', exp_month, exp_year } = paid ?? {}
+  const card = { brand: 'visa', last4: number.replace(/\D/g, '').slice(-4), exp_month, exp_year }
   const details = { payment_method_details: { type: 'card', card } }
   return { ...intent, latest_charge: { id: intent.latest_charge, object: 'charge', ...details } }
 }
@@ -97,19 +118,14 @@ function handleBrowserRequest(
   ledger: StripeLedger,
   { route, form, intentId }: { route: string; form: URLSearchParams; intentId: string },
 ): unknown {
-  if (route === 'POST /v1/payment_methods') return createMethod(form)
+  if (route === 'POST /v1/payment_methods') return createMethod(ledger, form)
   if (form.get('client_secret') !== ledger.find(intentId).client_secret)
     throw invalidRequest('The client_secret provided does not match the client_secret of the intent.', {
       param: 'client_secret',
       code: 'payment_intent_invalid_parameter',
     })
   if (route === 'GET /v1/payment_intents/:id') return publicParts(ledger.find(intentId))
-  if (route === 'POST /v1/payment_intents/:id/confirm') {
-    const card = methods.get(form.get('payment_method') ?? '')
-    if (!card) throw invalidRequest('No such PaymentMethod.', { code: 'resource_missing' }, 404)
-    paidWith.set(intentId, card.number.replace(/\D/g, '').slice(-4))
-    return publicParts(ledger.confirm(intentId, card))
-  }
+  if (route === 'POST /v1/payment_intents/:id/confirm') return publicParts(confirm(ledger, intentId, form))
   // the bank's page, which Stripe's script opens in an iframe
   if (route === 'POST /v1/payment_intents/:id/answer_challenge')
     return publicParts(ledger.answerChallenge(intentId, form.get('pass') === 'true'))
@@ -128,9 +144,10 @@ function createIntent(ledger: StripeLedger, form: URLSearchParams): StripeIntent
         'payment_method_types is no longer supported. Use allowed_payment_method_types instead.',
         { code: 'payment_method_types_no_longer_supported', param: 'payment_method_types' },
       )
-    if (!knownOfIntent.test(name))
-      throw invalidRequest(`Received unknown parameter: ${name}`, { code: 'parameter_unknown', param: name })
   }
+  requireKnown(form, knownOfIntent)
+  const customer = form.get('customer')
+  if (customer !== null) ledger.customers.requireCustomer(customer)
   const amount = wholeNumber(form, 'amount')
   if (amount < (leastAmounts[form.get('currency') ?? ''] ?? 50))
     throw invalidRequest('The amount is below the least charge.', {
@@ -149,7 +166,17 @@ function createIntent(ledger: StripeLedger, form: URLSearchParams): StripeIntent
     currency,
     metadata: metadataOf(form),
     receipt_email: form.get('receipt_email'),
+    customer,
   })
+}
+
+function requireKnown(form: URLSearchParams, known: RegExp): void {
+  const unknown = [...form.keys()].find((name) => !known.test(name))
+  if (unknown !== undefined)
+    throw invalidRequest(`Received unknown parameter: ${unknown}`, {
+      code: 'parameter_unknown',
+      param: unknown,
+    })
 }
 
 function createRefund(ledger: StripeLedger, form: URLSearchParams) {
@@ -160,7 +187,7 @@ function createRefund(ledger: StripeLedger, form: URLSearchParams) {
   return ledger.refund({ intentId, amount, metadata: metadataOf(form) })
 }
 
-function createMethod(form: URLSearchParams) {
+function createMethod(ledger: StripeLedger, form: URLSearchParams) {
   const card: CardDetails = {
     number: form.get('card[number]') ?? '',
     exp_month: Number(form.get('card[exp_month]')),
@@ -172,9 +199,7 @@ function createMethod(form: URLSearchParams) {
   const outcome = evaluateCard(card, new Date())
   if (outcome.kind === 'fails' && wrong.includes(outcome.code))
     throw new StripeApiError(402, 'card_error', outcome.message, { code: outcome.code })
-  const id = `pm_${randomBytes(12).toString('hex')}`
-  methods.set(id, card)
-  return { id, object: 'payment_method', type: 'card', card: { last4: card.number.slice(-4) } }
+  return ledger.customers.addMethod(card)
 }
 
 function list<Item extends { id: string }>(path: string, form: URLSearchParams, items: Item[]) {

@@ -37,9 +37,13 @@ export async function startStripeDouble({ port = 0 } = {}) {
     events,
     /** Starts injecting faults into requests. */
     setFaults: door.setFaults,
-    /** Pays with a card like a browser. Returns the intent's state; throws an ApiError for a decline. */
-    pay: (clientSecret: string, number = goodCard.number) =>
-      ledger.confirm(clientSecret.split('_secret_')[0] ?? '', { ...goodCard, number }),
+    /** Pays with a card like a browser, and stores it on request. Returns the intent's state; throws an ApiError for a decline. */
+    pay: (clientSecret: string, number = goodCard.number, storesCard = false) =>
+      ledger.confirm(clientSecret.split('_secret_')[0] ?? '', {
+        methodId: ledger.customers.addMethod({ ...goodCard, number }).id,
+        offSession: false,
+        futureUsage: storesCard ? 'off_session' : null,
+      }),
     stop: () =>
       new Promise<void>((resolve) => {
         events.stop()

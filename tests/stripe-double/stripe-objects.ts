@@ -14,6 +14,9 @@ export type StripeIntent = {
   status: 'requires_payment_method' | 'requires_action' | 'succeeded' | 'canceled'
   metadata: Record<string, string>
   receipt_email: string | null
+  customer: string | null
+  payment_method: string | null
+  setup_future_usage: 'off_session' | null
   allowed_payment_method_types: string[]
   latest_charge: string | null
   last_payment_error: LastError | null

@@ -174,7 +174,7 @@
         const path = pathOf(secret)
         // without a card it goes on with the one that was given before
         const intent = data
-          ? await send(`${path}/confirm`, { client_secret: secret, payment_method: data.payment_method })
+          ? await send(`${path}/confirm`, { client_secret: secret, ...data })
           : (await this.retrievePaymentIntent(secret)).paymentIntent
         if (intent.status !== 'requires_action') return settle(intent)
         const pass = await askBank()

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { invalidRequest, type CardDetails } from './stripe-objects.ts'
+
+type Method = { card: CardDetails; customer: string | null; isSpent: boolean }
+
+const makeId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
+const missing = (object: string, id: string) =>
+  invalidRequest(`No such ${object}: '${id}'`, { code: 'resource_missing', param: object }, 404)
+
+/** Creates the double's customers and payment methods. A method without a customer pays once. */
+export function createCustomers() {
+  const customers = new Set<string>()
+  const methods = new Map<string, Method>()
+
+  const method = (id: string): Method => {
+    const found = methods.get(id)
+    if (!found) throw missing('PaymentMethod', id)
+    return found
+  }
+  const describe = (id: string) => {
+    const { card, customer } = method(id)
+    return { id, object: 'payment_method', type: 'card', card: { last4: card.number.slice(-4) }, customer }
+  }
+  const requireUnspent = ({ isSpent }: Method) => {
+    if (isSpent)
+      throw invalidRequest(
+        'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, or was detached from a Customer. It may not be used again.',
+      )
+  }
+
+  return {
+    create(metadata: Record<string, string>) {
+      const id = makeId('cus')
+      customers.add(id)
+      return { id, object: 'customer', metadata, livemode: false }
+    },
+    requireCustomer(id: string): void {
+      if (!customers.has(id)) throw missing('customer', id)
+    },
+    addMethod(card: CardDetails) {
+      const id = makeId('pm')
+      methods.set(id, { card, customer: null, isSpent: false })
+      return describe(id)
+    },
+    cardOf: (id: string): CardDetails => method(id).card,
+    /** Returns the card for a payment of this customer. Throws 400 for a spent method, and for another's. */
+    cardFor(id: string, customer: string | null): CardDetails {
+      const found = method(id)
+      requireUnspent(found)
+      if (found.customer !== null && found.customer !== customer)
+        throw invalidRequest('The provided PaymentMethod belongs to another customer.', {
+          param: 'payment_method',
+        })
+      return found.card
+    },
+    attach(id: string, customer: string) {
+      const found = method(id)
+      requireUnspent(found)
+      if (!customers.has(customer)) throw missing('customer', customer)
+      found.customer = customer
+      return describe(id)
+    },
+    detach(id: string) {
+      const found = method(id)
+      if (found.customer === null)
+        throw invalidRequest(
+          'The payment method you provided is not attached to a customer so detachment is impossible.',
+        )
+      Object.assign(found, { customer: null, isSpent: true })
+      return describe(id)
+    },
+    /** Spends a method without a customer. */
+    spend(id: string): void {
+      const found = method(id)
+      found.isSpent = found.customer === null
+    },
+    /** Returns the customer of a method, or null. */
+    holderOf: (id: string): string | null => method(id).customer,
+  }
+}
