@@ -242,8 +242,9 @@ test('many people ask two processes for the last place of a class, and many give
   const cookies = await cookiesFor(people)
   const positions = new Map<number | null, number>()
   const durations = await inParallel(cookies, 40, async (cookie, index) => {
-    const { position } = await send(cookie, 'book')
-    expect(positions.has(position)).toBe(false)
+    const answer = await send(cookie, 'book')
+    const { position } = answer
+    expect(positions.has(position), JSON.stringify(answer)).toBe(false)
     positions.set(position, index)
   })
   expect([...positions.keys()].sort((one, other) => (one ?? 0) - (other ?? 0))).toEqual([

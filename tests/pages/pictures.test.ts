@@ -199,7 +199,7 @@ test(
         const { count } = await countPictures()
         if (status !== 302 || count !== before + 1) refused.push(`${name} at ${form.path}: ${status}`)
       }
-      // nobody uploads more than 200 pictures a day
+      // a person uploads at most 200 pictures a day
       await db.updateTable('images').set({ ownerId: null }).execute()
     }
     expect(refused).toEqual([])

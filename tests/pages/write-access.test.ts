@@ -31,7 +31,7 @@ const comparable = (outcome: string, expected: string) =>
 const submissionVariants = (place: number) =>
   isFullScale ? (['document', 'data'] as const) : ([place % 2 === 0 ? 'document' : 'data'] as const)
 
-/** Whether nobody is expected to change anything by a form of this row. */
+/** Whether every role is refused the form of this row. */
 const isRefusedToAll = ({ expected }: AccessRow) => expected.every((cell) => /^(in$|[45]\d\d$)/.test(cell))
 
 describe('write access by role', () => {

@@ -37,13 +37,25 @@ export function FreeHours({ hours, moved, trainerName, buttonLabel, back, emptyA
     )
   }
   const byDay = Map.groupBy(hours, ({ day }) => day)
-  const hasOthers = hours.some((hour) => hour.trainerName !== trainerName)
+  const others = new Set(
+    hours.flatMap((hour) => (hour.trainerName === trainerName ? [] : [hour.trainerName])),
+  )
+  const firstNames = [trainerName, ...others].map(firstName)
+  const isShared = (name: string) => firstNames.filter((other) => other === firstName(name)).length > 1
   const choiceOf = (hour: FreeDate) => (
     <label key={`${hour.startHour} ${hour.trainerId}`}>
       <input type="radio" name="hour" value={valueOf(hour)} required onChange={() => choose(hour)} />
       <span>
         {formatHour(hour.startHour)}
-        {hour.trainerName !== trainerName && <span className="note"> {firstName(hour.trainerName)}</span>}
+        {others.has(hour.trainerName) && (
+          <>
+            <span className="note" aria-hidden="true">
+              {' '}
+              {isShared(hour.trainerName) ? hour.trainerName : firstName(hour.trainerName)}
+            </span>
+            <span className="visually-hidden"> with {hour.trainerName}</span>
+          </>
+        )}
         <span className="visually-hidden">, {formatDay(hour.day)}</span>
       </span>
     </label>
@@ -77,8 +89,8 @@ export function FreeHours({ hours, moved, trainerName, buttonLabel, back, emptyA
         entriesOf={entriesOf}
       />
       <p className="after-hours">
-        {hasOthers ? 'These are the free hours' : `These are ${firstName(trainerName)}’s free hours`} in the
-        next few days. Your new hour can’t be moved again. If you give it back, it’s gone.
+        {others.size > 0 ? 'These are the free hours' : `These are ${firstName(trainerName)}’s free hours`} in
+        the next few days. Your new hour can’t be moved again. If you give it back, it’s gone.
       </p>
       <div className="button-row">
         <Button variant="primary">{buttonLabel(chosen ? nameOf(chosen) : 'the chosen hour')}</Button>
