@@ -48,6 +48,7 @@ export function superviseWorker(slot: WorkerSlot, onFailure: (error: Error) => P
   let early: WorkerProcess | null = null
   let config: RuntimeConfig | null = null
   let isClosing = false
+  let isReplacing = false
   let crashes: number[] = []
 
   function fork(): WorkerProcess {
@@ -69,6 +70,7 @@ export function superviseWorker(slot: WorkerSlot, onFailure: (error: Error) => P
       void child.exited.then((how) => {
         if (serving !== child) return null
         serving = null
+        isReplacing = true
         return refill(how)
       })
       return reply
@@ -86,6 +88,7 @@ export function superviseWorker(slot: WorkerSlot, onFailure: (error: Error) => P
     const pauseSeconds = crashes.length === 1 ? 0 : Math.min(30, 2 ** (crashes.length - 2))
     log.error({ part: 'processes', place: slot.number, how, pauseSeconds }, 'A process of the club ended')
     await wait(pauseSeconds * 1_000)
+    isReplacing = false
     if (isClosing || serving) return
     await fill().catch((error: Error) => {
       if (isClosing) return
@@ -96,8 +99,8 @@ export function superviseWorker(slot: WorkerSlot, onFailure: (error: Error) => P
 
   return {
     refill,
-    /** Whether the slot has a worker that serves or starts. */
-    hasWorker: () => serving !== null || starting !== null,
+    /** Whether the slot has a worker that serves or starts, or waits for the replacement of one that served. */
+    hasWorker: () => serving !== null || starting !== null || isReplacing,
     /** Opens the port in the first worker before there is a club to serve. Throws a StartError when it is in use. */
     listen: async (): Promise<void> => {
       early = fork()
