@@ -84,7 +84,7 @@ test('of somebody who is erased no column of no table knows name, address or wor
   expect(await readInvoices()).toEqual(before[1])
   // the markers themselves break some, which go with them
   expect(before[2]).toEqual(expect.arrayContaining(await findBrokenInvariants()))
-  // their last email is still queued, and so is the removal of their card at the processor
+  // the queue still has their last email and the job that removes their card
   const left = ['letters.name', 'letters.text', 'pgboss.job.data']
   expect((await findTextInDatabase(client, marks.name)).toSorted()).toEqual(
     [...publishedColumns, ...left].toSorted(),
