@@ -97,7 +97,7 @@ async function prove(round: number): Promise<boolean> {
 }
 
 /** Whether any of these files can be run on this machine. */
-const canRun = (files: string[]) => {
+function canRun(files: string[]): boolean {
   const leftOut = leftOutFiles().map(({ file }) => file)
   return !files.every((file) => leftOut.some((other) => other === file || other === `${file}.test.ts`))
 }
