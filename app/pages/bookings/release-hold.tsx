@@ -39,7 +39,7 @@ export function ReleaseHold({
         action={
           <Form method="post" action={action}>
             <Button variant="danger" pending={state !== 'idle' && formAction === action}>
-              Yes, let it go
+              {t('releaseHold.yesLetItGo')}
             </Button>
           </Form>
         }

@@ -163,7 +163,7 @@ function NoHours() {
       </div>
       <EmptyState
         heading={t('hours.noHoursYet')}
-        action={<LinkButton to="/trainers">Meet the trainers</LinkButton>}
+        action={<LinkButton to="/trainers">{t('hours.meetTheTrainers')}</LinkButton>}
       >
         {t('hours.noTrainerHasOpened')}
       </EmptyState>

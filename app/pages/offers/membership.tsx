@@ -72,7 +72,7 @@ export default function MembershipPage({ loaderData, actionData }: Route.Compone
         <section className="panel">
           <EmptyState
             heading={t('membership.noMembership')}
-            action={<LinkButton to="/membership-plans">Price list</LinkButton>}
+            action={<LinkButton to="/membership-plans">{t('membership.priceList')}</LinkButton>}
           >
             {t('membership.aMembershipGivesClasses')}
           </EmptyState>

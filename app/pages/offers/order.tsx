@@ -112,7 +112,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       ) : (
         <EmptyState
           heading={order.state.startsWith('refund') ? t('order.paidBack') : t('order.notPaidInTime')}
-          action={<LinkButton to="/membership-plans">Price list</LinkButton>}
+          action={<LinkButton to="/membership-plans">{t('order.priceList')}</LinkButton>}
         >
           {order.state.startsWith('refund') ? t('order.theMoneyForThis') : t('order.nothingWasTakenYou')}
         </EmptyState>

@@ -49,7 +49,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
         name: date.title,
         startDate: date.startsAt.toISOString(),
         endDate: date.endsAt.toISOString(),
-        eventStatus: `https://schema.org/Event${date.because === null ? 'Scheduled' : 'Cancelled'}`,
+        eventStatus: `https://schema.org/Event${date.because === null ? 'Scheduled' : t('classDate.cancelled')}`,
         eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
         maximumAttendeeCapacity: date.capacity,
         remainingAttendeeCapacity: Math.max(0, date.capacity - date.taken),

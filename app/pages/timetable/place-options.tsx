@@ -276,7 +276,7 @@ function GiveBack({ outcome }: { outcome: string }) {
         action={
           <Form method="post">
             <HiddenFields values={{ intent: 'giveBack' }} />
-            <Button variant="danger">Yes, give it back</Button>
+            <Button variant="danger">{t('placeOptions.yesGiveItBack')}</Button>
           </Form>
         }
       />

@@ -94,7 +94,9 @@ export default function Timetable({ loaderData }: Route.ComponentProps) {
         <EmptyState
           heading={t('timetable.noClassFits')}
           action={
-            <LinkButton to={timetableUrl({ ...query, from: addDays(first, 7) })}>The week after</LinkButton>
+            <LinkButton to={timetableUrl({ ...query, from: addDays(first, 7) })}>
+              {t('timetable.theWeekAfter')}
+            </LinkButton>
           }
         >
           {endSentence(t('timetable.thereIsNoneFrom', { first: formatDay(first), last: formatDay(last) }))}

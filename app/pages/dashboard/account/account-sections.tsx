@@ -10,23 +10,25 @@ import { PasswordField } from '#app/forms/password-field.tsx'
 import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx'
 import { mailNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 
 export function Devices({ devices }: { devices: (Omit<Device, 'usedAt'> & { used: string })[] }) {
   const others = devices.length - 1
   return (
-    <SettingsSection heading="Devices" note="Where you’re signed in.">
+    <SettingsSection heading={t('accountSections.devices')} note={t('accountSections.whereYoureSignedIn')}>
       <ul className="todo">
         {devices.map(({ id, name, used, isCurrent }) => (
           <li key={id}>
             <div>
               <b>{name}</b>
-              <p>{isCurrent ? 'This device' : `Last used on ${used}`}</p>
+              <p>{isCurrent ? t('accountSections.thisDevice') : t('accountSections.lastUsedOn', { used })}</p>
             </div>
             {!isCurrent && (
               <Form method="post" className="push-end" preventScrollReset>
                 <input type="hidden" name="id" value={id} />
                 <Button small name="intent" value="sign-out">
-                  Sign out<span className="visually-hidden"> {name}</span>
+                  {t('accountSections.signOut')}
+                  <span className="visually-hidden"> {name}</span>
                 </Button>
               </Form>
             )}
@@ -36,7 +38,7 @@ export function Devices({ devices }: { devices: (Omit<Device, 'usedAt'> & { used
       {others > 0 && (
         <Form method="post" preventScrollReset>
           <Button small name="intent" value="sign-out-elsewhere">
-            Sign out everywhere else
+            {t('accountSections.signOutEverywhereElse')}
           </Button>
         </Form>
       )}
@@ -58,24 +60,30 @@ export function EmailAddress({
   const pending = useNavigation().formData?.get('intent') === 'address'
   if (!sendsMail)
     return (
-      <SettingsSection heading="Email address" note={email}>
-        <p>A new address is confirmed by email, and this club sends no mail.</p>
+      <SettingsSection heading={t('accountSections.emailAddress')} note={email}>
+        <p>{t('accountSections.aNewAddressIs')}</p>
       </SettingsSection>
     )
   return (
-    <SettingsSection heading="Email address" note={email}>
+    <SettingsSection heading={t('accountSections.emailAddress')} note={email}>
       <CheckedForm problem={problem} message={null} className="stack" preventScrollReset>
         <input type="hidden" name="intent" value="address" />
-        <TextField label="New address" name="email" type="email" autoComplete="email" error={errors.email} />
+        <TextField
+          label={t('accountSections.newAddress')}
+          name="email"
+          type="email"
+          autoComplete="email"
+          error={errors.email}
+        />
         <PasswordField
-          label="Current password"
+          label={t('accountSections.currentPassword')}
           name="currentPassword"
           autoComplete="current-password"
           error={errors.currentPassword}
         />
         <div className="button-row">
           <Button small pending={pending}>
-            Send confirmation
+            {t('accountSections.sendConfirmation')}
           </Button>
         </div>
       </CheckedForm>
@@ -84,8 +92,18 @@ export function EmailAddress({
 }
 
 const optionalLetters: { kind: OptionalLetterKind; label: string }[] = [
-  { kind: 'reminders', label: 'Reminders: hours, months and make-ups coming up' },
-  { kind: 'announcements', label: 'News from the club for its members' },
+  {
+    kind: 'reminders',
+    get label() {
+      return t('accountSections.remindersHoursMonthsAnd')
+    },
+  },
+  {
+    kind: 'announcements',
+    get label() {
+      return t('accountSections.newsFromTheClub')
+    },
+  },
 ]
 
 /** Optional kinds of email. */
@@ -96,9 +114,12 @@ export function LetterChoices({
   chosen: readonly OptionalLetterKind[]
   sendsMail: boolean
 }) {
-  const always = 'Receipts, changes of your hours and emails about your account are always sent.'
+  const always = t('accountSections.receiptsChangesOfYour')
   return (
-    <SettingsSection heading="Emails" note={mailNotice(sendsMail, always, 'none are sent')}>
+    <SettingsSection
+      heading={t('accountSections.emails')}
+      note={mailNotice(sendsMail, always, t('accountSections.noneAreSent'))}
+    >
       <Form method="post" className="stack" preventScrollReset>
         {optionalLetters.map(({ kind, label }) => (
           <label className="check" key={kind}>
@@ -111,7 +132,7 @@ export function LetterChoices({
         ))}
         <div className="button-row">
           <Button small name="intent" value="letters">
-            Save choices
+            {t('accountSections.saveChoices')}
           </Button>
         </div>
       </Form>

@@ -24,6 +24,7 @@ import {
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { texts } from '#copy/texts.ts'
+import { t } from '#messages/t.ts'
 import { EmailAddress, Devices, LetterChoices } from './account-sections.tsx'
 import { LeaveClub, LeaveClubDialog } from './leave-club.tsx'
 import { MyData } from './my-data.tsx'
@@ -33,7 +34,7 @@ import { SettingsTabs } from './settings-tabs.tsx'
 import { GoogleSection, PasswordSection, SecondFactorSection } from './sign-in-methods.tsx'
 import type { Route } from './+types/account.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Account')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('navigation.account'))
 
 export const loader = createLoader(
   async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {

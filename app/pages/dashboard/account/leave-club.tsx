@@ -12,6 +12,7 @@ import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx
 import { formatDate } from '#format/date-time.ts'
 import { runningMonthsSentence, LeaveDateChoice } from './leave-date-choice.tsx'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 
 type Props = { leaving: AccountDeletion; timeZone: string }
 
@@ -19,11 +20,10 @@ type Props = { leaving: AccountDeletion; timeZone: string }
 export function LeaveClub({ leaving, timeZone }: Props) {
   const { leavingSince, leavingByClub, lastDay, blockers } = leaving
   return (
-    <SettingsSection heading="Leave" note="Your account, and everything of yours in it.">
+    <SettingsSection heading={t('leaveClub.leave')} note={t('leaveClub.yourAccountAndEverything')}>
       <p>
-        Your profile, pictures and clicks are erased, and your posts lose your name; if you want posts gone
-        too, remove them first. The books keep what was paid and when, without your name.
-        {leavingSince === null && lastDay && ' You have a paid hour, so we’ll ask what to do with it.'}
+        {t('leaveClub.yourProfilePicturesAnd')}
+        {leavingSince === null && lastDay && t('leaveClub.youHaveAPaid')}
       </p>
       {blockers.map((blocker) => (
         <p key={blocker.kind}>
@@ -34,14 +34,14 @@ export function LeaveClub({ leaving, timeZone }: Props) {
         <Form method="post" className="button-row" preventScrollReset>
           <b>
             {lastDay
-              ? `To be deleted on ${formatDate(lastDay, timeZone)}`
-              : 'To be deleted as soon as nothing is open any more'}
+              ? t('leaveClub.toBeDeletedOn', { lastDay: formatDate(lastDay, timeZone) })
+              : t('leaveClub.toBeDeletedAs')}
           </b>
           {leavingByClub ? (
-            <span>The office decided this. Talk to them if you want to keep your account.</span>
+            <span>{t('leaveClub.theOfficeDecidedThis')}</span>
           ) : (
             <Button small name="intent" value="stay">
-              Keep my account
+              {t('leaveClub.keepMyAccount')}
             </Button>
           )}
         </Form>
@@ -50,7 +50,7 @@ export function LeaveClub({ leaving, timeZone }: Props) {
         <div className="button-row">
           <LinkButton small variant="delete" to="?leave" replace preventScrollReset>
             <Icon of={Trash2} smaller />
-            {leavingSince === null ? 'Delete my account' : 'Delete it now'}
+            {leavingSince === null ? t('leaveClub.deleteMyAccount') : t('leaveClub.deleteItNow')}
           </LinkButton>
         </div>
       )}
@@ -67,8 +67,8 @@ export function LeaveClubDialog({ leaving, timeZone, sendsMail, requiredProof, p
   return (
     <ConfirmDialog
       closeTo="?"
-      heading="Delete your account?"
-      text={runningMonthsSentence(leaving.months) ?? 'It is deleted now. This can’t be undone.'}
+      heading={t('leaveClub.deleteYourAccount')}
+      text={runningMonthsSentence(leaving.months) ?? t('leaveClub.itIsDeletedNow')}
       fields={
         <CheckedForm problem={problem} id="leave" preventScrollReset>
           <input type="hidden" name="intent" value="leave" />
@@ -76,12 +76,12 @@ export function LeaveClubDialog({ leaving, timeZone, sendsMail, requiredProof, p
             lastDay={leaving.lastDay}
             timeZone={timeZone}
             chosen={submittedValues(problem)?.get('when') ?? null}
-            later={`You train to the end of your month.${sendsMail ? ' We’ll remind you the day before.' : ''}`}
-            now="Your hour goes to someone else. Nothing is paid back automatically; ask the desk first."
+            later={t('leaveClub.youTrainToThe', { sendsMail: sendsMail ? 'yes' : 'no' })}
+            now={t('leaveClub.yourHourGoesTo')}
           />
           {requiredProof.password && (
             <PasswordField
-              label="Your password"
+              label={t('leaveClub.yourPassword')}
               name="currentPassword"
               autoComplete="current-password"
               error={errors.currentPassword}
@@ -89,7 +89,7 @@ export function LeaveClubDialog({ leaving, timeZone, sendsMail, requiredProof, p
           )}
           {requiredProof.code && (
             <TextField
-              label="Code from your app, or a recovery code"
+              label={t('leaveClub.codeFromYourApp')}
               name="code"
               autoComplete="one-time-code"
               error={errors.code}
@@ -99,10 +99,10 @@ export function LeaveClubDialog({ leaving, timeZone, sendsMail, requiredProof, p
       }
       action={
         <Button variant="danger" form="leave" pending={pending}>
-          Delete my account
+          {t('leaveClub.deleteMyAccount')}
         </Button>
       }
-      cancel="Keep it"
+      cancel={t('leaveClub.keepIt')}
     />
   )
 }

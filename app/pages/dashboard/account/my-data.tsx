@@ -6,6 +6,7 @@ import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx
 import { mailNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 
 type Props = { dataExport: DataExportStatus | null; sendsMail: boolean; timeZone: string }
 
@@ -15,32 +16,35 @@ export function MyData({ dataExport, sendsMail, timeZone }: Props) {
   const moment = (date: Date) => `${formatDate(date, timeZone)}, ${formatTime(date, timeZone)}`
   const isBeingMade = dataExport?.madeAt === null
   return (
-    <SettingsSection heading="My data" note="Everything we know about you, in one file.">
+    <SettingsSection heading={t('myData.myData')} note={t('myData.everythingWeKnowAbout')}>
       <p>
-        Your profile, hours, payments, posts, clicks and emails as JSON, and your pictures. It takes a minute
-        and stays for a day. {mailNotice(sendsMail, 'We’ll email you when it’s ready.', 'check back here')}
+        {t('myData.yourProfileHoursPayments', {
+          mailNotice: mailNotice(sendsMail, t('myData.wellEmailYouWhen'), t('myData.checkBackHere')),
+        })}
       </p>
       {isBeingMade && (
-        <p className="note">Your copy is being made, since {moment(dataExport.requestedAt)}.</p>
+        <p className="note">{t('myData.yourCopyIsBeing', { moment: moment(dataExport.requestedAt) })}</p>
       )}
       {dataExport?.until && dataExport.isThere ? (
         <div className="button-row">
           <a className="button small" href="/dashboard/profileSettings/account/my-data.zip" download>
             <span className="label-of-button">
               <Icon of={Download} smaller />
-              Download my data
+              {t('myData.downloadMyData')}
             </span>
           </a>
-          <span className="note">Until {moment(dataExport.until)}</span>
+          <span className="note">{t('myData.until', { moment: moment(dataExport.until) })}</span>
         </div>
       ) : (
         !isBeingMade && (
           <Form method="post" className="button-row" preventScrollReset>
             <Button small name="intent" value="copy" pending={pending}>
-              Make a copy
+              {t('myData.makeACopy')}
             </Button>
             {dataExport?.madeAt && (
-              <span className="note">Last copy: {formatDate(dataExport.madeAt, timeZone)}</span>
+              <span className="note">
+                {t('myData.lastCopy', { madeAt: formatDate(dataExport.madeAt, timeZone) })}
+              </span>
             )}
           </Form>
         )

@@ -5,16 +5,17 @@ import { TextArea } from '#app/forms/field.tsx'
 import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
 import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx'
 import { bounds } from '#domain/bounds.ts'
+import { t } from '#messages/t.ts'
 
 /** Address on the invoices that are issued from now on. */
 export function PostalAddress({ saved, problem }: { saved: string; problem: Problem | null }) {
   const pending = useNavigation().formData?.get('intent') === 'postal'
   return (
-    <SettingsSection heading="Postal address" note="For your invoices, if you want it there.">
+    <SettingsSection heading={t('postalAddress.postalAddress')} note={t('postalAddress.forYourInvoicesIf')}>
       <CheckedForm problem={problem} message={null} className="stack" preventScrollReset>
         <input type="hidden" name="intent" value="postal" />
         <TextArea
-          label="Name and address"
+          label={t('postalAddress.nameAndAddress')}
           aside="optional"
           name="postalAddress"
           rows={3}
@@ -22,11 +23,11 @@ export function PostalAddress({ saved, problem }: { saved: string; problem: Prob
           maxLength={bounds.postalAddress.most}
           defaultValue={submittedValues(problem)?.get('postalAddress') ?? saved}
           error={fieldMessages(problem).postalAddress}
-          hint="Earlier invoices stay as they are."
+          hint={t('postalAddress.earlierInvoicesStayAs')}
         />
         <div className="button-row">
           <Button small pending={pending}>
-            Save address
+            {t('postalAddress.saveAddress')}
           </Button>
         </div>
       </CheckedForm>

@@ -13,6 +13,7 @@ import { formatNumber } from '#format/money.ts'
 import { endSentence } from '#format/text.ts'
 import { texts } from '#copy/texts.ts'
 import { bounds } from '#domain/bounds.ts'
+import { t } from '#messages/t.ts'
 
 const longest = bounds.profileDescription.most
 
@@ -34,7 +35,7 @@ export function ProfileForm({ account, choices, problem, timeZone }: Props) {
       <input type="hidden" name="intent" value="profile" />
       <FormDraft of={`profile ${account.name} ${account.description}`} />
       <TextField
-        label="Full name"
+        label={t('profileForm.fullName')}
         name="name"
         autoComplete="name"
         maxLength={bounds.personName.most}
@@ -42,59 +43,59 @@ export function ProfileForm({ account, choices, problem, timeZone }: Props) {
         error={errors.name}
       />
       <TextField
-        label="What shall we call you?"
+        label={t('profileForm.whatShallWeCall')}
         aside="optional"
         name="preferredName"
         autoComplete="nickname"
         maxLength={bounds.preferredName.most}
         defaultValue={first('preferredName', account.preferredName)}
         error={errors.preferredName}
-        hint="The club greets you with it. Lists and trainers’ calendars have your full name."
+        hint={t('profileForm.theClubGreetsYou')}
       />
       <div className="three">
         <NumberField
-          label="Height"
+          label={t('profileForm.height')}
           aside="cm"
           name="heightCm"
           defaultValue={first('heightCm', account.heightCm)}
           error={errors.heightCm}
         />
         <NumberField
-          label="Age"
+          label={t('profileForm.age')}
           aside="years"
           name="age"
           defaultValue={first('age', account.age)}
           error={errors.age}
         />
         <SelectField
-          label="Blood group"
+          label={t('profileForm.bloodGroup')}
           name="bloodGroup"
           defaultValue={first('bloodGroup', account.bloodGroup)}
           options={[
-            { value: '', label: 'Not given' },
+            { value: '', label: t('profileForm.notGiven') },
             ...choices.bloodGroups.map((group) => ({ value: group, label: group })),
           ]}
           error={errors.bloodGroup}
         />
       </div>
       <CheckboxGroup
-        label="Skills"
+        label={t('profileForm.skills')}
         name="skills"
         options={choices.skills}
         chosen={typed ? typed.getAll('skills') : account.skills}
         error={errors.skills}
       />
       <TextArea
-        label="Description"
-        aside={`${[...description].length} of ${formatNumber(longest)}`}
+        label={t('profileForm.description')}
+        aside={t('profileForm.of', { count: [...description].length, longest: formatNumber(longest) })}
         name="description"
         value={description}
         onChange={(event) => setDescription(event.currentTarget.value)}
         error={errors.description}
-        hint="Only you and the club’s admins can read this."
+        hint={t('profileForm.onlyYouAndThe')}
       />
       <TextField
-        label="Telephone"
+        label={t('profileForm.telephone')}
         aside="optional"
         type="tel"
         name="telephone"
@@ -102,13 +103,15 @@ export function ProfileForm({ account, choices, problem, timeZone }: Props) {
         maxLength={bounds.telephone.most}
         defaultValue={first('telephone', account.telephone)}
         error={errors.telephone}
-        hint="The club and your trainers call it when one of your hours changes."
+        hint={t('profileForm.theClubAndYour')}
       />
       <div className="button-row">
         <Button variant="primary" pending={pending}>
           {texts.profileSettings.update}
         </Button>
-        <span className="note">Last saved on {endSentence(formatDate(account.savedAt, timeZone))}</span>
+        <span className="note">
+          {t('profileForm.lastSavedOn', { savedAt: endSentence(formatDate(account.savedAt, timeZone)) })}
+        </span>
       </div>
     </CheckedForm>
   )

@@ -7,6 +7,7 @@ import { PortraitPicture } from '#app/components/picture.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { usePictureUpload } from '#app/pages/dashboard/content/use-picture-upload.ts'
+import { t } from '#messages/t.ts'
 
 type Props = { portrait: Portrait | null; error?: string }
 
@@ -23,11 +24,11 @@ export function ProfilePortrait({ portrait, error }: Props) {
   return (
     <section className="summary still" aria-labelledby="photo-heading">
       <h2 className="head" id="photo-heading">
-        Photo
+        {t('profilePortrait.photo')}
       </h2>
       <PortraitPicture
         portrait={portrait}
-        alt="Your photo"
+        alt={t('profilePortrait.yourPhoto')}
         ratio="4-5"
         sizes="144px"
         className="picture current-photo"
@@ -36,13 +37,13 @@ export function ProfilePortrait({ portrait, error }: Props) {
         <input type="hidden" name="intent" value="photo" />
         <PictureField
           key={JSON.stringify(portrait)}
-          label="Change photo"
+          label={t('profilePortrait.changePhoto')}
           name={hydrated ? '' : 'file'}
           sent={sent}
           onChoose={choose}
           error={problem ?? error}
         />
-        {!hydrated && <Button small>Change photo</Button>}
+        {!hydrated && <Button small>{t('profilePortrait.changePhoto')}</Button>}
       </Form>
     </section>
   )

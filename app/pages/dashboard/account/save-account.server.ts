@@ -14,6 +14,7 @@ import { deleteOwnAccount } from '#sign-in/delete-account.server.ts'
 import { formatDate } from '#format/date-time.ts'
 import { endSentence } from '#format/text.ts'
 import { readIntent } from '#app/forms/read-intent.server.ts'
+import { t } from '#messages/t.ts'
 
 type AuthCaller = { headers: Headers; address: string }
 /** Toast, cookies to set, and a redirect to another page. */
@@ -45,49 +46,52 @@ export async function saveAccount(
     case 'password': {
       const input = { currentPassword: field('currentPassword'), newPassword: field('newPassword') }
       const { headers } = await changePassword(caller, actor, input)
-      return { text: 'Your password is changed. You’re signed out everywhere else.', headers }
+      return { text: t('saveAccount.yourPasswordIsChanged'), headers }
     }
     case 'set-password':
       await requestPasswordReset({ email: requirePerson(actor).email }, caller.address)
-      return { text: `We’ve sent you an email. Its link works for ${linkMinutes} minutes.` }
+      return { text: t('saveAccount.weveSentYouAn', { linkMinutes }) }
     case 'connect-google': {
       const { address, headers } = await connectGoogle(caller, actor)
       return { text: '', headers, redirectTo: address }
     }
     case 'disconnect-google':
       await disconnectGoogle(actor)
-      return { text: 'Google is disconnected.' }
+      return { text: t('saveAccount.googleIsDisconnected') }
     case 'sign-out':
       await signOutDevice(actor, form.get('id') ?? '')
-      return { text: 'That device is signed out.' }
+      return { text: t('saveAccount.thatDeviceIsSigned') }
     case 'sign-out-elsewhere':
       await signOutOtherDevices(actor)
-      return { text: 'You’re signed out everywhere else.' }
+      return { text: t('saveAccount.youreSignedOutEverywhere') }
     case 'letters':
       await saveLetterPreferences(actor, form.getAll('wanted'))
-      return { text: 'Your choices are saved.' }
+      return { text: t('saveAccount.yourChoicesAreSaved') }
     case 'postal':
       await savePostalAddress(actor, { postalAddress: field('postalAddress') })
-      return { text: 'Your postal address is saved.' }
+      return { text: t('saveAccount.yourPostalAddressIs') }
     case 'copy':
       await requestDataExport(actor)
-      return { text: 'Your copy is being made. It takes a minute.' }
+      return { text: t('saveAccount.yourCopyIsBeing') }
     case 'stay':
       await cancelAccountDeletion(actor)
-      return { text: 'Your account stays.' }
+      return { text: t('saveAccount.yourAccountStays') }
     case 'leave': {
       const input = { when: field('when'), currentPassword: field('currentPassword'), code: field('code') }
       const { deletionDate, headers } = await deleteOwnAccount(caller, actor, input)
-      if (deletionDate === null) return { text: 'Your account is deleted.', headers, redirectTo: '/' }
+      if (deletionDate === null)
+        return { text: t('saveAccount.yourAccountIsDeleted'), headers, redirectTo: '/' }
       return {
-        text: `Your account will be deleted on ${endSentence(formatDate(deletionDate, (await clubFacts()).timeZone))}`,
+        text: t('saveAccount.yourAccountWillBe', {
+          deletionDate: endSentence(formatDate(deletionDate, (await clubFacts()).timeZone)),
+        }),
         headers,
       }
     }
     case 'address': {
       const input = { email: field('email'), currentPassword: field('currentPassword') }
       await requestEmailChange(caller, actor, input)
-      return { text: `We’ve sent an email to the new address. Its link works for ${linkMinutes} minutes.` }
+      return { text: t('saveAccount.weveSentAnEmail', { linkMinutes }) }
     }
   }
 }

@@ -4,6 +4,7 @@ import type { Actor } from '#domain/actor.ts'
 import { DomainError } from '#core/errors.ts'
 import { texts } from '#copy/texts.ts'
 import { readIntent } from '#app/forms/read-intent.server.ts'
+import { t } from '#messages/t.ts'
 
 /** Runs the intent of one of the settings page's forms and returns the toast. */
 export async function saveProfileSettings(actor: Actor, form: URLSearchParams): Promise<string> {
@@ -20,9 +21,9 @@ export async function saveProfileSettings(actor: Actor, form: URLSearchParams): 
 async function savePortrait(actor: Actor, form: URLSearchParams): Promise<string> {
   const photo = form.get('photo') ?? ''
   if (photo === '')
-    throw new DomainError('invalid', 'Choose a photo first.', {
-      errors: { photo: ['Choose a photo first.'] },
+    throw new DomainError('invalid', t('saveProfile.chooseAPhotoFirst'), {
+      errors: { photo: [t('saveProfile.chooseAPhotoFirst')] },
     })
   await changePortrait(actor, photo)
-  return 'Your photo is changed.'
+  return t('saveProfile.yourPhotoIsChanged')
 }

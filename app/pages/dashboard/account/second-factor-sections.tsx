@@ -6,6 +6,7 @@ import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, type Problem } from '#app/forms/form-problem.ts'
 import { PasswordField } from '#app/forms/password-field.tsx'
 import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx'
+import { t } from '#messages/t.ts'
 
 type FormProps = { problem: Problem | null; hasPassword: boolean }
 
@@ -13,12 +14,15 @@ type FormProps = { problem: Problem | null; hasPassword: boolean }
 export function BeginSetup({ problem, hasPassword }: FormProps) {
   const isSending = useNavigation().formMethod === 'POST'
   return (
-    <SettingsSection heading="Set it up" note="Any authenticator app with six-digit codes will do.">
+    <SettingsSection
+      heading={t('secondFactorSections.setItUp')}
+      note={t('secondFactorSections.anyAuthenticatorAppWith')}
+    >
       <CheckedForm problem={problem} message={null} className="stack">
         {hasPassword && <CurrentPassword problem={problem} />}
         <div className="button-row">
           <Button variant="primary" name="intent" value="begin" pending={isSending}>
-            Start
+            {t('secondFactorSections.start')}
           </Button>
         </div>
       </CheckedForm>
@@ -32,21 +36,29 @@ export function AuthenticatorSetup({ address, problem }: { address: string; prob
   const key = new URL(address).searchParams.get('secret') ?? ''
   return (
     <>
-      <SettingsSection heading="1. Show this to your app" note="Only your phone needs to see it.">
+      <SettingsSection
+        heading={t('secondFactorSections.1ShowThisTo')}
+        note={t('secondFactorSections.onlyYourPhoneNeeds')}
+      >
         <div>
           <QrCode text={address} name="The key for your app" />
         </div>
         <p>
-          On this phone? <a href={address}>Open your app</a>, or type in this key:
+          {t('secondFactorSections.onThisPhone')}
+          <a href={address}>{t('secondFactorSections.openYourApp')}</a>
+          {t('secondFactorSections.orTypeInThis')}
           <br />
           <code className="app-key">{key.match(/.{1,4}/g)?.join(' ')}</code>
         </p>
       </SettingsSection>
-      <SettingsSection heading="2. Enter the code" note="There is a new one every 30 seconds.">
+      <SettingsSection
+        heading={t('secondFactorSections.2EnterTheCode')}
+        note={t('secondFactorSections.thereIsANew')}
+      >
         <CheckedForm problem={problem} message={null} className="stack">
           <input type="hidden" name="address" value={address} />
           <TextField
-            label="Code"
+            label={t('secondFactorSections.code')}
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -57,7 +69,7 @@ export function AuthenticatorSetup({ address, problem }: { address: string; prob
           />
           <div className="button-row">
             <Button variant="primary" name="intent" value="switch-on" pending={isSending}>
-              Turn it on
+              {t('secondFactorSections.turnItOn')}
             </Button>
           </div>
         </CheckedForm>
@@ -71,8 +83,8 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join('\n')}\n`)}`
   return (
     <SettingsSection
-      heading="Your recovery codes"
-      note="Each gets you in once if you don’t have your phone. You only see them now."
+      heading={t('secondFactorSections.yourRecoveryCodes')}
+      note={t('secondFactorSections.eachGetsYouIn')}
     >
       <ul className="recovery-codes">
         {codes.map((code) => (
@@ -83,9 +95,11 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
       </ul>
       <div className="button-row">
         <a className="button primary" href={file} download="recovery-codes.txt">
-          Download codes
+          {t('secondFactorSections.downloadCodes')}
         </a>
-        <LinkButton to="/dashboard/profileSettings/account">I’ve saved them</LinkButton>
+        <LinkButton to="/dashboard/profileSettings/account">
+          {t('secondFactorSections.iveSavedThem')}
+        </LinkButton>
       </div>
     </SettingsSection>
   )
@@ -96,14 +110,18 @@ export function ChangeSecondFactor({ problem, hasPassword, codesLeft }: FormProp
   const intent = useNavigation().formData?.get('intent')
   return (
     <SettingsSection
-      heading="Second factor is on"
-      note={codesLeft === 1 ? 'One recovery code left.' : `${codesLeft} recovery codes left.`}
+      heading={t('secondFactorSections.secondFactorIsOn')}
+      note={
+        codesLeft === 1
+          ? t('secondFactorSections.oneRecoveryCodeLeft')
+          : t('secondFactorSections.recoveryCodesLeft', { codesLeft })
+      }
     >
       <CheckedForm problem={problem} message={null} className="stack">
         {hasPassword && <CurrentPassword problem={problem} />}
         <TextField
-          label="Code"
-          aside="from your app, or a recovery code"
+          label={t('secondFactorSections.code')}
+          aside={t('secondFactorSections.fromYourAppOr')}
           name="code"
           autoComplete="one-time-code"
           autoCapitalize="none"
@@ -113,10 +131,10 @@ export function ChangeSecondFactor({ problem, hasPassword, codesLeft }: FormProp
         />
         <div className="button-row">
           <Button name="intent" value="renew" pending={intent === 'renew'}>
-            Get new recovery codes
+            {t('secondFactorSections.getNewRecoveryCodes')}
           </Button>
           <Button variant="delete" name="intent" value="switch-off" pending={intent === 'switch-off'}>
-            Turn it off
+            {t('secondFactorSections.turnItOff')}
           </Button>
         </div>
       </CheckedForm>
@@ -127,7 +145,7 @@ export function ChangeSecondFactor({ problem, hasPassword, codesLeft }: FormProp
 function CurrentPassword({ problem }: { problem: Problem | null }) {
   return (
     <PasswordField
-      label="Current password"
+      label={t('secondFactorSections.currentPassword')}
       name="currentPassword"
       autoComplete="current-password"
       error={fieldMessages(problem).currentPassword}

@@ -25,8 +25,9 @@ import {
 import { SettingsTabs } from './settings-tabs.tsx'
 import type { Route } from './+types/second-factor.ts'
 import { readIntent } from '#app/forms/read-intent.server.ts'
+import { t } from '#messages/t.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Second factor')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('secondFactor.secondFactor'))
 
 export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderContext) =>
   readSecondFactor(actor),
@@ -49,7 +50,9 @@ export const action = createAction(
         return data({ recoveryCodes: await renewRecoveryCodes(caller, actor, input) })
       case 'switch-off': {
         await disableSecondFactor(caller, actor, input)
-        return redirectWithToast('/dashboard/profileSettings/account', { text: 'Your second factor is off.' })
+        return redirectWithToast('/dashboard/profileSettings/account', {
+          text: t('secondFactor.yourSecondFactorIs'),
+        })
       }
       case 'begin':
         return data({ address: await startSecondFactorSetup(caller, actor, input) })
@@ -69,8 +72,8 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
     actionData && 'address' in actionData ? actionData.address : submittedValues(problem)?.get('address')
   return (
     <>
-      <h1>Second factor</h1>
-      <p className="subtitle">A code from your phone, on top of your password or Google.</p>
+      <h1>{t('secondFactor.secondFactor')}</h1>
+      <p className="subtitle">{t('secondFactor.aCodeFromYour')}</p>
       <SettingsTabs current="account" />
       {message && (
         <div className="above-5">

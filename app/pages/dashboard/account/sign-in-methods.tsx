@@ -6,6 +6,7 @@ import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { fieldMessages, type Problem } from '#app/forms/form-problem.ts'
 import { PasswordField } from '#app/forms/password-field.tsx'
 import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx'
+import { t } from '#messages/t.ts'
 
 /** Changes the password; without one, sends a link that sets it. */
 export function PasswordSection({
@@ -21,41 +22,41 @@ export function PasswordSection({
   const errors = fieldMessages(problem)
   if (!isSet)
     return (
-      <SettingsSection heading="Password" note="You don’t have one yet.">
+      <SettingsSection heading={t('signInMethods.password')} note={t('signInMethods.youDontHaveOne')}>
         {sendsMail ? (
           <Form method="post" preventScrollReset>
-            <p>We’ll send you a link to set one.</p>
+            <p>{t('signInMethods.wellSendYouA')}</p>
             <div className="button-row">
               <Button small name="intent" value="set-password">
-                Send the link
+                {t('signInMethods.sendTheLink')}
               </Button>
             </div>
           </Form>
         ) : (
-          <p>Ask at the desk for a link to set one.</p>
+          <p>{t('signInMethods.askAtTheDesk')}</p>
         )}
       </SettingsSection>
     )
   return (
-    <SettingsSection heading="Password" note="Changing it signs out your other devices.">
+    <SettingsSection heading={t('signInMethods.password')} note={t('signInMethods.changingItSignsOut')}>
       <CheckedForm problem={problem} message={null} className="stack" preventScrollReset>
         <input type="hidden" name="intent" value="password" />
         <PasswordField
-          label="Current password"
+          label={t('signInMethods.currentPassword')}
           name="currentPassword"
           autoComplete="current-password"
           error={errors.currentPassword}
         />
         <PasswordField
-          label="New password"
-          aside="6 to 20 characters"
+          label={t('signInMethods.newPassword')}
+          aside={t('signInMethods.6To20Characters')}
           name="newPassword"
           autoComplete="new-password"
           error={errors.newPassword}
         />
         <div className="button-row">
           <Button variant="primary" pending={pending}>
-            Save password
+            {t('signInMethods.savePassword')}
           </Button>
         </div>
       </CheckedForm>
@@ -71,15 +72,15 @@ export function GoogleSection({
   methods: { password: boolean; google: boolean }
   isEmailVerified: boolean
 }) {
-  const state = methods.google ? 'Connected' : 'Not connected'
+  const state = methods.google ? t('signInMethods.connected') : t('signInMethods.notConnected')
   return (
-    <SettingsSection heading="Google" note="Sign in with one tap.">
+    <SettingsSection heading={t('signInMethods.google')} note={t('signInMethods.signInWithOne')}>
       <ul className="todo">
         <li>
           <div>
             <b>{state}</b>
-            {methods.google && !methods.password && <p>It’s your only way in. Set a password first.</p>}
-            {!methods.google && !isEmailVerified && <p>Confirm your address first.</p>}
+            {methods.google && !methods.password && <p>{t('signInMethods.itsYourOnlyWay')}</p>}
+            {!methods.google && !isEmailVerified && <p>{t('signInMethods.confirmYourAddressFirst')}</p>}
           </div>
           {methods.google ? methods.password && <DisconnectGoogle /> : isEmailVerified && <ConnectGoogle />}
         </li>
@@ -93,7 +94,7 @@ function ConnectGoogle() {
     // the response redirects to another site, which needs a document request
     <Form method="post" reloadDocument className="push-end">
       <input type="hidden" name="intent" value="connect-google" />
-      <Button small>Connect Google</Button>
+      <Button small>{t('signInMethods.connectGoogle')}</Button>
     </Form>
   )
 }
@@ -102,18 +103,18 @@ function DisconnectGoogle() {
   return (
     <>
       <ModalTrigger opens="disconnect-google" className="button small">
-        Disconnect Google
+        {t('signInMethods.disconnectGoogle')}
       </ModalTrigger>
       <ConfirmDialog
         id="disconnect-google"
-        text="After that you can only sign in with your password. You can connect Google again later."
+        text={t('signInMethods.afterThatYouCan')}
         action={
           <Form method="post" preventScrollReset>
             <input type="hidden" name="intent" value="disconnect-google" />
             <Button variant="danger">Disconnect</Button>
           </Form>
         }
-        cancel="Keep it"
+        cancel={t('signInMethods.keepIt')}
       />
     </>
   )
@@ -122,13 +123,13 @@ function DisconnectGoogle() {
 /** State of the second factor, with a link to its page. */
 export function SecondFactorSection({ isOn }: { isOn: boolean }) {
   return (
-    <SettingsSection heading="Second factor" note="A code from your phone each time you sign in.">
+    <SettingsSection heading={t('signInMethods.secondFactor')} note={t('signInMethods.aCodeFromYour')}>
       <ul className="todo">
         <li>
-          <b>{isOn ? 'On' : 'Off'}</b>
+          <b>{isOn ? t('signInMethods.on') : t('signInMethods.off')}</b>
           <LinkButton small to="/dashboard/profileSettings/secondFactor">
-            {isOn ? 'Change it' : 'Set it up'}
-            <span className="visually-hidden">: second factor</span>
+            {isOn ? t('signInMethods.changeIt') : t('signInMethods.setItUp')}
+            <span className="visually-hidden">{t('signInMethods.secondFactor2')}</span>
           </LinkButton>
         </li>
       </ul>

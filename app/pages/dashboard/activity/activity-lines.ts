@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '#domain/activity/activity-log.server.ts'
 import { countWord } from '#app/pages/dashboard/parts/count-wording.ts'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 export type ActivityLine = { entry: ActivityEntry; title: string; detail: string }
 
@@ -27,8 +27,9 @@ const titleOf = ({ summary }: ActivityEntry, alike: number) =>
 
 /** `“Chalk is not confetti”, Mira Okafor, and two more`, or `3 times`. */
 function detailOf({ kind, detail, times }: ActivityEntry, alike: number): string {
-  if (kind === 'sign-in') return alike > 1 ? formatCount(alike, 'time', 'times') : ''
-  const more = alike > 1 ? `and ${countWord(alike - 1).toLowerCase()} more` : null
-  const often = times > 1 ? formatCount(times, 'time', 'times') : null
+  if (kind === 'sign-in') return alike > 1 ? t('activityLines.time', { alike }) : ''
+  const more =
+    alike > 1 ? t('activityLines.andMore', { countWord: countWord(alike - 1).toLowerCase() }) : null
+  const often = times > 1 ? t('activityLines.time2', { times }) : null
   return [detail, more ?? often].filter(Boolean).join(', ')
 }

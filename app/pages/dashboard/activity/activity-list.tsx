@@ -3,18 +3,39 @@ import type { ActivityEntry } from '#domain/activity/activity-log.server.ts'
 import { foldActivities } from './activity-lines.ts'
 import { Dot, type DotKind } from '#app/components/status-dot.tsx'
 import { formatDate, formatTime } from '#format/date-time.ts'
+import { t } from '#messages/t.ts'
 
 export const kindNames: Record<ActivityEntry['kind'], string> = {
-  booking: 'Bookings',
-  payment: 'Payments',
-  refund: 'Refunds',
-  application: 'Applications',
-  class: 'Classes',
-  post: 'Posts',
-  click: 'Likes and dislikes',
-  profile: 'Profile',
-  account: 'Account',
-  'sign-in': 'Sign-ins',
+  get booking() {
+    return t('activityList.bookings')
+  },
+  get payment() {
+    return t('activityList.payments')
+  },
+  get refund() {
+    return t('activityList.refunds')
+  },
+  get application() {
+    return t('activityList.applications')
+  },
+  get class() {
+    return t('navigation.classes')
+  },
+  get post() {
+    return t('activityList.posts')
+  },
+  get click() {
+    return t('activityList.likesAndDislikes')
+  },
+  get profile() {
+    return t('activityList.profile')
+  },
+  get account() {
+    return t('navigation.account')
+  },
+  get 'sign-in'() {
+    return t('activityList.signIns')
+  },
 }
 
 type Props = { entries: ActivityEntry[]; now: Date; timeZone: string }
@@ -25,7 +46,7 @@ export function ActivityList({ entries, now, timeZone }: Props) {
     <div className="log">
       {daysOf(entries, timeZone).map(({ day, entries: ofDay }) => (
         <section key={day}>
-          <h2>{day === formatDate(now, timeZone) ? `Today, ${day}` : day}</h2>
+          <h2>{day === formatDate(now, timeZone) ? t('activityList.today', { day }) : day}</h2>
           <ol>
             {foldActivities(ofDay).map(({ entry, title, detail }) => (
               <li key={entry.id}>
@@ -55,7 +76,7 @@ function BookingLink({ entry, bookingId }: { entry: ActivityEntry; bookingId: st
     <>
       {entry.detail && (entry.detail.endsWith('.') ? ' ' : '. ')}
       <Link to={isPaid ? `/dashboard/receipt/${bookingId}` : `/dashboard/payment/${bookingId}`}>
-        {isPaid ? 'Receipt' : 'See booking'}
+        {isPaid ? t('activityList.receipt') : t('activityList.seeBooking')}
       </Link>
     </>
   )

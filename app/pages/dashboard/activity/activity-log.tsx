@@ -15,6 +15,7 @@ import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
 import { ActivityList, kindNames } from './activity-list.tsx'
 import { PaidMonthCards } from '#app/pages/dashboard/today/paid-months.tsx'
+import { t } from '#messages/t.ts'
 import type { Route } from './+types/activity-log.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.activityLog.heading)
@@ -40,19 +41,17 @@ export default function ActivityLog({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <h1>{texts.activityLog.heading}</h1>
-      <p className="subtitle">What you’ve done here, newest first.</p>
+      <p className="subtitle">{t('activityLog.whatYouveDoneHere')}</p>
       <div className={showsHours ? 'with-side wide-log' : undefined}>
         <div>
           {(total > 0 || kind) && <KindFilter kind={kind} />}
           {total === 0 ? (
             <div className="above-6">
               <EmptyState
-                heading="Nothing yet"
-                action={kind ? <LinkButton to="?">Show all</LinkButton> : undefined}
+                heading={t('activityLog.nothingYet')}
+                action={kind ? <LinkButton to="?">{t('activityLog.showAll')}</LinkButton> : undefined}
               >
-                {kind
-                  ? 'Your log has nothing of this kind.'
-                  : 'What you book, pay, write and change will show up here.'}
+                {kind ? t('activityLog.yourLogHasNothing') : t('activityLog.whatYouBookPay')}
               </EmptyState>
             </div>
           ) : (
@@ -61,11 +60,11 @@ export default function ActivityLog({ loaderData }: Route.ComponentProps) {
           <ListPagination page={page} total={total} keepParameters={['kind']} />
         </div>
         {showsHours && (
-          <aside className="summary" aria-label="Your hours">
-            <h2 className="head">Your hours</h2>
+          <aside className="summary" aria-label={t('activityLog.yourHours')}>
+            <h2 className="head">{t('activityLog.yourHours')}</h2>
             <PaidMonthCards hours={hours} now={now} timeZone={timeZone} />
             <Link className="row-link" to="/dashboard">
-              All your bookings and receipts
+              {t('activityLog.allYourBookingsAnd')}
             </Link>
           </aside>
         )}
@@ -81,15 +80,15 @@ function KindFilter({ kind }: { kind: string | null }) {
     <Form className="search-form kind-filter" onChange={(event) => void submit(event.currentTarget)}>
       <SelectField
         key={kind ?? ''}
-        label="Show"
+        label={t('activityLog.show')}
         name="kind"
         defaultValue={kind ?? ''}
         options={[
-          { value: '', label: 'Everything' },
+          { value: '', label: t('activityLog.everything') },
           ...activityKinds.map((each) => ({ value: each, label: kindNames[each] })),
         ]}
       />
-      {!hydrated && <Button>Show</Button>}
+      {!hydrated && <Button>{t('activityLog.show')}</Button>}
     </Form>
   )
 }

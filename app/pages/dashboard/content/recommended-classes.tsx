@@ -6,6 +6,7 @@ import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { classCardOf } from '#app/pages/classes/class-card-of.ts'
+import { t } from '#messages/t.ts'
 import type { Route } from './+types/recommended-classes.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.recommendedClasses.heading)
@@ -22,10 +23,10 @@ export default function RecommendedClasses({ loaderData: { classes } }: Route.Co
       {classes.length === 0 && (
         <div className="above-6">
           <EmptyState
-            heading="No classes yet"
+            heading={t('recommendedClasses.noClassesYet')}
             action={<LinkButton to="/trainers">Meet the trainers</LinkButton>}
           >
-            The trainers are still thinking them up.
+            {t('recommendedClasses.theTrainersAreStill')}
           </EmptyState>
         </div>
       )}

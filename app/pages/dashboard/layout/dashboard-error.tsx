@@ -4,6 +4,7 @@ import { NotFound } from '#app/frame/not-found.tsx'
 import { PageLayout } from '#app/frame/page-layout.tsx'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta, type Matches } from '#app/frame/page-meta.ts'
+import { t } from '#messages/t.ts'
 import { Forbidden } from './forbidden.tsx'
 import { dashboardPageAt } from './dashboard-pages.ts'
 
@@ -16,8 +17,8 @@ const statusOf = (error: unknown) => (isRouteErrorResponse(error) ? error.status
 
 function titleOf(error: unknown, path: string): string {
   const status = statusOf(error)
-  if (status === 403) return dashboardPageAt(path)?.name ?? 'Dashboard'
-  return status === 404 ? 'Not found' : 'Something went wrong'
+  if (status === 403) return dashboardPageAt(path)?.name ?? t('navigation.dashboard')
+  return status === 404 ? t('dashboardError.notFound') : t('dashboardError.somethingWentWrong')
 }
 
 /** A forbidden page, a missing one or a failure, in the layout of the public pages. */

@@ -12,6 +12,7 @@ import { useFindDialog } from './use-find-dialog.tsx'
 import { ThemeSwitch } from '#app/frame/theme-switch.tsx'
 import { SkipLink } from '#app/frame/skip-link.tsx'
 import type { LayoutProps, Viewer } from '#app/frame/viewer.ts'
+import { t } from '#messages/t.ts'
 
 /** The payment page has no banners, and no tab bar that could cover its button on phones. */
 const isPaying = (path: string) => path.startsWith('/dashboard/payment/')
@@ -59,7 +60,7 @@ function AccountEntries({ path }: { path: string }) {
     <>
       <Link className="menu-item" to="/dashboard/profileSettings/account">
         <Icon of={KeyRound} />
-        Account
+        {t('navigation.account')}
       </Link>
       <ThemeSwitch path={path} row />
       <Form method="post" action="/signOut" className="only-phone">
@@ -74,7 +75,12 @@ function AccountEntries({ path }: { path: string }) {
 
 function FindLink({ onClick }: { onClick: MouseEventHandler }) {
   return (
-    <Link className="icon-button only-phone" to="/dashboard/find" aria-label="Find" onClick={onClick}>
+    <Link
+      className="icon-button only-phone"
+      to="/dashboard/find"
+      aria-label={t('dashboardLayout.find')}
+      onClick={onClick}
+    >
       <Icon of={Search} />
     </Link>
   )

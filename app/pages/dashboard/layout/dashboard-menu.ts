@@ -1,6 +1,7 @@
 import { HandCoins, type IconNode } from 'lucide'
 import type { Role } from '#app/frame/viewer.ts'
 import { can, type Access } from '#domain/permissions.ts'
+import { t } from '#messages/t.ts'
 import {
   dashboardPageAt,
   mayOpen,
@@ -83,6 +84,6 @@ export function barEntries(viewer: Access, path: string): (MenuLink & { icon: Ic
   if (!desk) return shown
   return [
     ...shown.map((section) => (desk.current ? { ...section, current: undefined } : section)),
-    { ...desk, name: 'Desk', icon: HandCoins },
+    { ...desk, name: t('dashboardMenu.desk'), icon: HandCoins },
   ]
 }

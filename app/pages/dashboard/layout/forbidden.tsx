@@ -5,13 +5,22 @@ import { errorHeadlines } from '#app/frame/error-headlines.ts'
 import { ErrorPageLayout } from '#app/frame/error-page-layout.tsx'
 import type { Role, Viewer } from '#app/frame/viewer.ts'
 import type { Holder } from '#domain/permissions.ts'
+import { t } from '#messages/t.ts'
 import { holdersOfPage, type DashboardPage } from './dashboard-pages.ts'
 
 const roleWithArticle: Record<Role, string> = {
-  admin: 'an admin',
-  trainer: 'a trainer',
-  member: 'a member',
-  applied: 'a member who applied to be a trainer',
+  get admin() {
+    return t('forbidden.anAdmin')
+  },
+  get trainer() {
+    return t('forbidden.aTrainer')
+  },
+  get member() {
+    return t('forbidden.aMember')
+  },
+  get applied() {
+    return t('forbidden.aMemberWhoApplied')
+  },
 }
 
 const groupNames: Record<Holder, string> = {
@@ -33,18 +42,18 @@ export function Forbidden({ viewer, page }: { viewer: Viewer; page: DashboardPag
       headline={errorHeadlines.otherCourt()}
       text={
         <>
-          <b>{page.name}</b> is for {groups}. You are signed in as {viewer.name},{' '}
-          {roleWithArticle[viewer.role]}, and your own court is one step back.
+          <b>{page.name}</b>
+          {t('forbidden.isForYouAre', { groups, name: viewer.name, value: roleWithArticle[viewer.role] })}
         </>
       }
       actions={
         <>
           <LinkButton to="/dashboard" variant="primary">
-            Go to your dashboard
+            {t('forbidden.goToYourDashboard')}
           </LinkButton>
           <Form method="post" action="/signOut">
             <input type="hidden" name="to" value="/signIn" />
-            <Button variant="ink-edge">Sign in as someone else</Button>
+            <Button variant="ink-edge">{t('forbidden.signInAsSomeone')}</Button>
           </Form>
         </>
       }

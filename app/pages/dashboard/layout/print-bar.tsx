@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { Button } from '#app/components/button.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 
 /** Bar above printable documents, hidden in print: the link back and the print button. */
 export function PrintBar({ to, name, children }: { to: string; name: string; children?: ReactNode }) {
@@ -19,7 +20,7 @@ export function PrintBar({ to, name, children }: { to: string; name: string; chi
         {hydrated && (
           <Button type="button" variant="primary" onClick={() => window.print()}>
             <Icon of={Printer} smaller />
-            Print
+            {t('printBar.print')}
           </Button>
         )}
       </div>

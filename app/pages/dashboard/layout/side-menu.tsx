@@ -9,6 +9,7 @@ import { barEntries, menuSections, type MenuLink } from './dashboard-menu.ts'
 import { holderName, type Viewer } from '#app/frame/viewer.ts'
 import type { ClubFacts } from '#domain/club/club-facts.rules.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 
 const sheetId = 'dashboard-menu'
 
@@ -18,7 +19,7 @@ type Props = { viewer: Viewer; path: string }
 export function SideMenu({ viewer, path, onFind }: Props & { onFind: MouseEventHandler }) {
   return (
     <div className="menus">
-      <nav className="menu" aria-label="Dashboard">
+      <nav className="menu" aria-label={t('navigation.dashboard')}>
         <div className="me">
           <Avatar portrait={viewer.portrait} />
           <div>
@@ -29,12 +30,12 @@ export function SideMenu({ viewer, path, onFind }: Props & { onFind: MouseEventH
         <Link
           className="find-open"
           to="/dashboard/find"
-          title="Find"
+          title={t('sideMenu.find')}
           aria-keyshortcuts="Control+K"
           onClick={onFind}
         >
           <Icon of={Search} />
-          <span className="entry">Find</span>
+          <span className="entry">{t('sideMenu.find')}</span>
         </Link>
         <ul>
           {menuSections(viewer, path).map(({ to, name, icon, current, entries }) => (
@@ -107,7 +108,7 @@ export function TabBar({ viewer, club, path }: Props & { club: ClubFacts }) {
   const isElsewhere = !shown.some(({ current }) => current)
   return (
     <>
-      <nav className="tabbar only-phone" aria-label="Dashboard, short">
+      <nav className="tabbar only-phone" aria-label={t('sideMenu.dashboardShort')}>
         {shown.map(({ to, name, icon, current }) => (
           <Link key={to} to={to} aria-current={current}>
             <Icon of={icon} />
@@ -116,7 +117,7 @@ export function TabBar({ viewer, club, path }: Props & { club: ClubFacts }) {
         ))}
         <ModalTrigger opens={sheetId} aria-current={isElsewhere ? 'true' : undefined}>
           <Icon of={Menu} />
-          Menu
+          {t('navigation.menu')}
         </ModalTrigger>
       </nav>
       <DashboardSheet viewer={viewer} club={club} path={path} />
@@ -126,9 +127,9 @@ export function TabBar({ viewer, club, path }: Props & { club: ClubFacts }) {
 
 function DashboardSheet({ viewer, club, path }: Props & { club: ClubFacts }) {
   return (
-    <Modal id={sheetId} label="Dashboard menu" className="sheet one-sheet">
+    <Modal id={sheetId} label={t('sideMenu.dashboardMenu')} className="sheet one-sheet">
       <SheetHeader club={club} sheetId={sheetId} />
-      <nav aria-label="Dashboard menu">
+      <nav aria-label={t('sideMenu.dashboardMenu')}>
         <ul>
           {menuSections(viewer, path).map(({ to, name, current, tabs }) => (
             <li key={name}>
@@ -154,7 +155,7 @@ function TheSite() {
   return (
     <details className="the-site">
       <summary>
-        The site
+        {t('sideMenu.theSite')}
         <Icon of={ChevronDown} />
       </summary>
       <ul>

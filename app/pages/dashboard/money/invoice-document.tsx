@@ -14,6 +14,7 @@ import { LogoMark } from '#app/components/mark.tsx'
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
 import { formatPaymentMethod } from '#format/payment-methods.ts'
+import { t } from '#messages/t.ts'
 
 type Props = { invoice: Invoice; club: ClubFacts; heading?: 'h1' | 'h2' }
 
@@ -53,12 +54,12 @@ export function InvoiceDocument({ invoice, club, heading: Heading = 'h2' }: Prop
           <Fact name="For the month">
             {invoice.monthFrom && invoice.monthUntil ? (
               <>
-                {formatDate(invoice.monthFrom, timeZone)} to
+                {t('invoiceDocument.to', { monthFrom: formatDate(invoice.monthFrom, timeZone) })}
                 <br />
                 {formatDate(invoice.monthUntil, timeZone)}
               </>
             ) : (
-              'None: the hour was given away before'
+              t('invoiceDocument.noneTheHourWas')
             )}
           </Fact>
         )}
@@ -67,12 +68,13 @@ export function InvoiceDocument({ invoice, club, heading: Heading = 'h2' }: Prop
       <dl className="receipt-foot">
         {invoice.intentId && <Fact name="Transaction">{invoice.intentId}</Fact>}
         <Fact name={invoice.title === null ? 'Booking' : 'Order'}>{invoice.bookingId}</Fact>
-        {invoice.ofNumber === null && <Fact name="Renews">Never by itself</Fact>}
+        {invoice.ofNumber === null && <Fact name="Renews">{t('invoiceDocument.neverByItself')}</Fact>}
       </dl>
       <p className="receipt-note">
         {relationNote(invoice)}
-        {invoice.replacedBy && ` It was corrected: ${invoice.replacedBy} replaces it.`}
-        {club.demo && ' Demo club: no card was charged.'}
+        {invoice.replacedBy &&
+          t('invoiceDocument.itWasCorrectedReplaces', { replacedBy: invoice.replacedBy })}
+        {club.demo && t('invoiceDocument.demoClubNoCard')}
       </p>
     </article>
   )
@@ -95,14 +97,14 @@ function Lines({ invoice }: { invoice: Invoice }) {
     <table className="receipt-table tabular">
       <thead>
         <tr>
-          <th scope="col">For</th>
+          <th scope="col">{t('invoiceDocument.for')}</th>
           {rate && (
             <th scope="col" className="right tax">
-              Tax
+              {t('invoiceDocument.tax')}
             </th>
           )}
           <th scope="col" className="right">
-            Amount
+            {t('invoiceDocument.amount')}
           </th>
         </tr>
       </thead>

@@ -7,11 +7,12 @@ import { SkipLink } from '#app/frame/skip-link.tsx'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { texts } from '#copy/texts.ts'
 import { PrintBar } from '#app/pages/dashboard/layout/print-bar.tsx'
+import { t } from '#messages/t.ts'
 import { InvoiceDocument } from './invoice-document.tsx'
 import type { Route } from './+types/receipt.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, loaderData?.invoices[0] ? documentTitle(loaderData.invoices[0]) : 'Receipt')
+  pageMeta(matches, loaderData?.invoices[0] ? documentTitle(loaderData.invoices[0]) : t('receipt.receipt'))
 
 export const loader = createLoader(
   async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => {
@@ -44,17 +45,17 @@ export default function Receipt({
       <PrintBar {...back}>
         {invoices.map(({ id, bookingId, number }) => (
           <a key={id} className="row-link" href={`/dashboard/receipt/${bookingId}/${id}`}>
-            {number} as PDF
+            {t('receipt.asPdf', { number })}
           </a>
         ))}
         {correctable && (
           <Link className="row-link" to={`/dashboard/correctInvoice/${correctable}`}>
-            Correct name or address
+            {t('receipt.correctNameOrAddress')}
           </Link>
         )}
         {datesOf && (
           <Link className="show" to={`/dashboard/hour/${datesOf}`}>
-            Your dates
+            {t('receipt.yourDates')}
           </Link>
         )}
       </PrintBar>

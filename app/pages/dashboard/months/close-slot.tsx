@@ -29,8 +29,9 @@ import type { Route } from './+types/close-slot.ts'
 import { can } from '#domain/permissions.ts'
 import { readIntent } from '#app/forms/read-intent.server.ts'
 import { formatLastHour } from '#format/last-hour.ts'
+import { t } from '#messages/t.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Give up an hour')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('closeSlot.giveUpAnHour'))
 
 export const loader = createLoader(
   async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => {
@@ -47,8 +48,15 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
   const { fields } = await readForm()
   const isReopening = readIntent(fields, ['close', 'offerAgain']) === 'offerAgain'
   const closing = await (isReopening ? reopenSlot : closeSlot)(actor, params.id)
-  const effect = isReopening ? 'goes on after this month' : 'is given up after this month'
-  const text = `The hour ${effect}. ${changeNotice(sendsMail(), closing.notified, `${closing.memberName} gets an email.`)}`
+  const effect = isReopening ? t('closeSlot.goesOnAfterThis') : t('closeSlot.isGivenUpAfter')
+  const text = t('closeSlot.theHour', {
+    effect,
+    changeNotice: changeNotice(
+      sendsMail(),
+      closing.notified,
+      t('closeSlot.getsAnEmail', { memberName: closing.memberName }),
+    ),
+  })
   return redirectWithToast(returnPath(actor, closing), { text })
 })
 
@@ -65,25 +73,38 @@ export default function CloseSlot({ loaderData, actionData }: Route.ComponentPro
   const { closing, back, notified, hasMail, timeZone } = loaderData
   const { slotName, startHour, trainerName, memberName, paidUntil, closeBy, isClosed, whyNot } = closing
   const message = formMessage(problemOf(actionData))
-  const notice = changeNotice(hasMail, notified, `${memberName} gets an email.`)
+  const notice = changeNotice(hasMail, notified, t('closeSlot.getsAnEmail', { memberName }))
   const end = formatDate(paidUntil, timeZone)
   const pending = useNavigation().formMethod === 'POST'
   return (
     <>
-      <h1>{isClosed ? `${formatHour(startHour)} is given up` : `Give up ${formatHour(startHour)}`}</h1>
+      <h1>
+        {isClosed
+          ? t('closeSlot.isGivenUp', { startHour: formatHour(startHour) })
+          : t('closeSlot.giveUp', { startHour: formatHour(startHour) })}
+      </h1>
       <p className="subtitle">
-        {slotName} of {trainerName}. {memberName} has it until {formatLastHour(paidUntil, closing, timeZone)}.
+        {t('closeSlot.ofHasItUntil', {
+          slotName,
+          trainerName,
+          memberName,
+          paidUntil: formatLastHour(paidUntil, closing, timeZone),
+        })}
       </p>
       {message && <FormError>{message}</FormError>}
       <ul className="options">
         <li>
           <div>
-            <b>After {end}</b>
+            <b>{t('closeSlot.after', { end })}</b>
             <p>
               {isClosed
-                ? `The hour is then no longer offered. You can still change your mind: ${memberName} comes first again. ${notice}`
+                ? t('closeSlot.theHourIsThen', { memberName, notice })
                 : (whyNot ??
-                  `${memberName} keeps this month. No one gets the month after, and the hour is no longer offered. You can do this until ${endSentence(formatDate(closeBy, timeZone))} ${notice}`)}
+                  t('closeSlot.keepsThisMonthNo', {
+                    memberName,
+                    closeBy: endSentence(formatDate(closeBy, timeZone)),
+                    notice,
+                  }))}
             </p>
           </div>
         </li>
@@ -93,17 +114,17 @@ export default function CloseSlot({ loaderData, actionData }: Route.ComponentPro
           <>
             <HiddenFields values={{ intent: 'close' }} />
             <Button variant="danger" pending={pending}>
-              Give up this hour
+              {t('closeSlot.giveUpThisHour')}
             </Button>
           </>
         )}
         {isClosed && (
           <>
             <HiddenFields values={{ intent: 'offerAgain' }} />
-            <Button pending={pending}>Offer it again</Button>
+            <Button pending={pending}>{t('closeSlot.offerItAgain')}</Button>
           </>
         )}
-        <LinkButton to={back}>{whyNot === null ? 'Keep it' : 'Back'}</LinkButton>
+        <LinkButton to={back}>{whyNot === null ? t('closeSlot.keepIt') : t('closeSlot.back')}</LinkButton>
       </Form>
     </>
   )

@@ -4,12 +4,13 @@ import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
+import { t } from '#messages/t.ts'
 import { ExpiringMakeUpsTodo } from './expiring-make-ups-todo.tsx'
 import type { Route } from './+types/expiring-make-ups.ts'
 
-const title = 'Make-ups that expire'
+const title = () => t('expiringMakeUps.makeUpsThatExpire')
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, title)
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, title())
 
 export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs & LoaderContext) => {
   const page = pageFromUrl(request)
@@ -21,13 +22,13 @@ export default function ExpiringMakeUpsPage({ loaderData }: Route.ComponentProps
   const { items, total, page } = loaderData
   return (
     <>
-      <h1>{title}</h1>
-      <p className="subtitle">
-        The club owes these hours, and they expire within a week. You can give the money back instead.
-      </p>
-      <section className="panel" aria-label="Make-ups">
+      <h1>{title()}</h1>
+      <p className="subtitle">{t('expiringMakeUps.theClubOwesThese')}</p>
+      <section className="panel" aria-label={t('expiringMakeUps.makeUps')}>
         {total === 0 ? (
-          <EmptyState heading="No make-up expires">Those of the coming week show up here.</EmptyState>
+          <EmptyState heading={t('expiringMakeUps.noMakeUpExpires')}>
+            {t('expiringMakeUps.thoseOfTheComing')}
+          </EmptyState>
         ) : (
           <ul className="todo">
             {items.map((month) => (

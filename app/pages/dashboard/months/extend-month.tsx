@@ -20,13 +20,13 @@ import { changeNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
 import { bounds } from '#domain/bounds.ts'
 import { formatLastHour } from '#format/last-hour.ts'
 import { formatDate } from '#format/date-time.ts'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import { MonthFormPage } from './month-form-page.tsx'
 import type { Route } from './+types/extend-month.ts'
 
-const heading = 'Extend a month'
+const heading = () => t('extendMonth.extendAMonth')
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading())
 
 export const loader = createLoader(
   async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => {
@@ -49,7 +49,10 @@ export const action = createAction(
     }
     const { memberId, memberName, notified, ...month } = await extendMonth(actor, params.id, input)
     const lastHour = formatLastHour(month.paidUntil, month, club.timeZone)
-    const text = `The last hour of the month is now ${lastHour}. ${changeNotice(sendsMail(), notified, `${memberName} gets an email.`)}`
+    const text = t('extendMonth.theLastHourOf', {
+      lastHour,
+      changeNotice: changeNotice(sendsMail(), notified, t('extendMonth.getsAnEmail', { memberName })),
+    })
     return redirectWithToast(`/dashboard/members/${memberId}`, { text })
   },
 )
@@ -66,15 +69,20 @@ export default function ExtendMonth({ loaderData, actionData }: Route.ComponentP
   const errors = fieldMessages(problem)
   const pending = useNavigation().formMethod === 'POST'
   return (
-    <MonthFormPage heading={heading} month={month} timeZone={timeZone}>
+    <MonthFormPage heading={heading()} month={month} timeZone={timeZone}>
       <ul className="options">
         <li>
           <div>
-            <b>Later than {formatDate(month.paidUntil, timeZone)}</b>
+            <b>{t('extendMonth.laterThan', { paidUntil: formatDate(month.paidUntil, timeZone) })}</b>
             <p>
-              The hours on the days you add are {month.memberName}’s, free of charge. If they keep the hour,
-              the next month begins after them.{' '}
-              {changeNotice(hasMail, notified, `${month.memberName} gets an email.`)} This can’t be undone.
+              {t('extendMonth.theHoursOnThe', {
+                memberName: month.memberName,
+                changeNotice: changeNotice(
+                  hasMail,
+                  notified,
+                  t('extendMonth.getsAnEmail', { memberName: month.memberName }),
+                ),
+              })}
             </p>
           </div>
         </li>
@@ -82,8 +90,8 @@ export default function ExtendMonth({ loaderData, actionData }: Route.ComponentP
       <CheckedForm problem={problem} className="stack tight testimonial-form above-4">
         <input type="hidden" name="seenDays" value={month.extendedDays} />
         <TextField
-          label="Days"
-          aside={`at most ${formatCount(month.daysLeft, 'day', 'days')}`}
+          label={t('extendMonth.days')}
+          aside={t('extendMonth.atMostDay', { daysLeft: month.daysLeft })}
           name="days"
           inputMode="numeric"
           maxLength={2}
@@ -91,8 +99,8 @@ export default function ExtendMonth({ loaderData, actionData }: Route.ComponentP
           error={errors.days}
         />
         <TextField
-          label="Reason"
-          aside={`${month.memberName} sees it`}
+          label={t('extendMonth.reason')}
+          aside={t('extendMonth.seesIt', { memberName: month.memberName })}
           name="reason"
           maxLength={bounds.officeReason.most}
           defaultValue={typed?.get('reason') ?? ''}
@@ -100,9 +108,9 @@ export default function ExtendMonth({ loaderData, actionData }: Route.ComponentP
         />
         <div className="button-row">
           <Button variant="primary" pending={pending}>
-            Extend the month
+            {t('extendMonth.extendTheMonth')}
           </Button>
-          <LinkButton to={`/dashboard/members/${month.memberId}`}>Cancel</LinkButton>
+          <LinkButton to={`/dashboard/members/${month.memberId}`}>{t('extendMonth.cancel')}</LinkButton>
         </div>
       </CheckedForm>
     </MonthFormPage>

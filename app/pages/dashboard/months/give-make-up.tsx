@@ -10,6 +10,7 @@ import { changeNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
 import { endSentence, firstName } from '#format/text.ts'
 import { bounds } from '#domain/bounds.ts'
 import { formatDay } from '#format/days.ts'
+import { t } from '#messages/t.ts'
 
 type Props = {
   month: OwedMonth
@@ -29,21 +30,23 @@ export function GiveMakeUp({ month, requestKey, notified, hasMail, problem }: Pr
   return (
     <section className="panel">
       <header>
-        <h2>Give a make-up</h2>
+        <h2>{t('giveMakeUp.giveAMakeUp')}</h2>
       </header>
       {whyNotGranted === null ? (
         <>
           <p>
-            {name} gets one more hour, to be chosen until {endSentence(formatDay(makeUpUntil))}{' '}
-            {changeNotice(hasMail, notified, 'We email them your reason.')} It doesn’t count towards the
-            make-ups they get for hours they give back, and no money goes back for it.
+            {t('giveMakeUp.getsOneMoreHour', {
+              name,
+              makeUpUntil: endSentence(formatDay(makeUpUntil)),
+              changeNotice: changeNotice(hasMail, notified, t('giveMakeUp.weEmailThemYour')),
+            })}
           </p>
           <CheckedForm problem={problem} className="stack tight testimonial-form" preventScrollReset>
             <input type="hidden" name="intent" value="give" />
             <input type="hidden" name="requestKey" value={key} />
             <TextField
-              label="Reason"
-              aside={`${name} sees it`}
+              label={t('giveMakeUp.reason')}
+              aside={t('giveMakeUp.seesIt', { name })}
               name="reason"
               maxLength={bounds.officeReason.most}
               defaultValue={submittedValues(problem)?.get('reason') ?? ''}
@@ -51,7 +54,7 @@ export function GiveMakeUp({ month, requestKey, notified, hasMail, problem }: Pr
               autoComplete="off"
             />
             <div className="button-row">
-              <Button pending={pending}>Give a make-up</Button>
+              <Button pending={pending}>{t('giveMakeUp.giveAMakeUp')}</Button>
             </div>
           </CheckedForm>
         </>

@@ -14,7 +14,8 @@ import { daysLeft, shareLeft } from '#app/pages/dashboard/parts/time-left.ts'
 import { bounds } from '#domain/bounds.ts'
 import { formatDate, formatLongDate, formatTime, formatWeekday } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
-import { endSentence, firstName, formatCount } from '#format/text.ts'
+import { endSentence, firstName } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import type { MonthData } from './month-data.server.ts'
 
 /** Days of the pause form, and its refusal if any. */
@@ -36,23 +37,30 @@ function CoolingOff({ booking, isCoolingOff, coolsOffUntil, now, timeZone }: Mon
   const { paidAt, payment, currency } = booking
   if (!isCoolingOff || !paidAt || !payment) return null
   const all = formatMoney(payment.amountCents, currency)
-  const text = `Until then you get all ${all} back, and the hour is free again.`
+  const text = t('monthChoices.untilThenYouGet', { all })
   return (
-    <Choice heading="Changed your mind?" text={text}>
+    <Choice heading={t('monthChoices.changedYourMind')} text={text}>
       <p className="soon">
         <TimerRing left={shareLeft(paidAt, coolsOffUntil, now)} />
-        until {formatLongDate(coolsOffUntil, timeZone)}, {formatTime(coolsOffUntil, timeZone)}
+        {t('monthChoices.until', {
+          coolsOffUntil: formatLongDate(coolsOffUntil, timeZone),
+          coolsOffUntil2: formatTime(coolsOffUntil, timeZone),
+        })}
       </p>
       <ModalTrigger opens="coolOff" className="button">
-        Get my {all} back
+        {t('monthChoices.getMyBack', { all })}
       </ModalTrigger>
       <ConfirmDialog
         id="coolOff"
         size="whole"
-        heading="Give this month back?"
-        text={`All ${all} goes back to you, and your hours are called off. This can’t be undone.`}
-        cancel="Keep it"
-        action={<IntentForm intent="coolOff" variant="danger">{`Yes, get my ${all} back`}</IntentForm>}
+        heading={t('monthChoices.giveThisMonthBack')}
+        text={t('monthChoices.allGoesBackTo', { all })}
+        cancel={t('monthChoices.keepIt')}
+        action={
+          <IntentForm intent="coolOff" variant="danger">
+            {t('monthChoices.yesGetMyBack', { all })}
+          </IntentForm>
+        }
       />
     </Choice>
   )
@@ -75,16 +83,16 @@ function Pause({ pauseFrom, timeZone, pausedDays, pauseProblem }: MonthData & Pa
   const from = `${formatWeekday(pauseFrom, timeZone)}, ${formatTime(pauseFrom, timeZone)}`
   return (
     <Choice
-      heading="Away for a while?"
-      text={`Pause for 1 to ${bounds.pauseDays.most} days, from ${from} on. Each hour in between becomes a make-up. Once a month.`}
+      heading={t('monthChoices.awayForAWhile')}
+      text={t('monthChoices.pauseFor1To', { most: bounds.pauseDays.most, from })}
     >
       <details open={pauseProblem !== null || undefined}>
-        <summary className="button">Pause this hour</summary>
+        <summary className="button">{t('monthChoices.pauseThisHour')}</summary>
         <CheckedForm method="get" problem={pauseProblem} className="stack above-3">
-          <TextField label="First day" {...day('fromDay')} />
-          <TextField label="Last day" {...day('untilDay')} />
+          <TextField label={t('monthChoices.firstDay')} {...day('fromDay')} />
+          <TextField label={t('monthChoices.lastDay')} {...day('untilDay')} />
           <div className="button-row">
-            <Button>See what changes</Button>
+            <Button>{t('monthChoices.seeWhatChanges')}</Button>
           </div>
         </CheckedForm>
       </details>
@@ -102,51 +110,59 @@ function NextMonthChoice(month: MonthData) {
   if (!isOffered)
     return (
       <Choice
-        heading={`After ${end}`}
+        heading={t('monthChoices.after', { end })}
         text={
           trainer.worksHere
-            ? `${firstName(trainer.name)} gives up this hour after ${endSentence(end)}`
-            : `${firstName(trainer.name)} no longer trains here, so this hour ends after ${endSentence(end)}`
+            ? t('monthChoices.givesUpThisHour', { name: firstName(trainer.name), end: endSentence(end) })
+            : t('monthChoices.noLongerTrainsHere', { name: firstName(trainer.name), end: endSentence(end) })
         }
       />
     )
   if (next)
     return (
       <Choice
-        heading={`Not renewed after ${end}`}
-        text={`Someone else ${next.state === 'paid' ? 'has booked' : 'is booking'} the month after.`}
+        heading={t('monthChoices.notRenewedAfter', { end })}
+        text={t('monthChoices.someoneElseHasBooked', { state: next.state === 'paid' ? 'yes' : 'no' })}
       />
     )
   if (renewal === 'declined')
     return (
-      <Choice heading={`Not renewed after ${end}`} text="Others can book the month after; no one has yet.">
-        <IntentForm intent="keepAfterAll">Keep it after all</IntentForm>
+      <Choice heading={t('monthChoices.notRenewedAfter', { end })} text={t('monthChoices.othersCanBookThe')}>
+        <IntentForm intent="keepAfterAll">{t('monthChoices.keepItAfterAll')}</IntentForm>
       </Choice>
     )
   if (nextLacksDates && renewalOpensAt <= now)
     return (
       <Choice
-        heading={`After ${end}`}
-        text={`${firstName(trainer.name)} can’t give this hour in the month after, so you can’t keep it. ${endSentence(freeAgainText(freeAgain))} You come first until ${end}, if a date becomes possible; after that anyone can book it.`}
+        heading={t('monthChoices.after', { end })}
+        text={t('monthChoices.cantGiveThisHour', {
+          name: firstName(trainer.name),
+          freeAgainText: endSentence(freeAgainText(freeAgain)),
+          end,
+        })}
       />
     )
   if (booking.renewalIsOpen)
     return (
       <Choice
-        heading="Don’t want another month?"
-        text={`Your ${formatCount(datesAhead(dates).length, 'hour', 'hours')} ahead stay yours. Others can book the month after from now on.`}
+        heading={t('monthChoices.dontWantAnotherMonth')}
+        text={t('monthChoices.yourHourAheadStay', { count: datesAhead(dates).length })}
       >
-        <IntentForm intent="drop">Don’t renew</IntentForm>
+        <IntentForm intent="drop">{t('monthChoices.dontRenew')}</IntentForm>
       </Choice>
     )
   return (
     <Choice
-      heading={`After ${end}`}
-      text={`From ${formatDate(renewalOpensAt, timeZone)} you can keep it for another month. Until ${end}, ${formatTime(paidUntil, timeZone)} no one else can.`}
+      heading={t('monthChoices.after', { end })}
+      text={t('monthChoices.fromYouCanKeep', {
+        renewalOpensAt: formatDate(renewalOpensAt, timeZone),
+        end,
+        paidUntil: formatTime(paidUntil, timeZone),
+      })}
     >
       <p className="soon">
         <TimerRing left={shareLeft(paidAt, paidUntil, now)} />
-        {formatCount(daysLeft(paidUntil, now), 'day', 'days')} left
+        {t('monthChoices.dayLeft', { daysLeft: daysLeft(paidUntil, now) })}
       </p>
     </Choice>
   )

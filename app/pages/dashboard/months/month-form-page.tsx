@@ -4,6 +4,7 @@ import { formatHour } from '#format/hours.ts'
 import { formatLastHour } from '#format/last-hour.ts'
 
 import { BackLink } from '#app/components/back-link.tsx'
+import { t } from '#messages/t.ts'
 type Props = { heading: string; month: EditableMonth; timeZone: string; children: ReactNode }
 
 /** Layout of the office's forms for a month; shows `whyNot` instead of the form if the month cannot be changed. */
@@ -14,8 +15,13 @@ export function MonthFormPage({ heading, month, timeZone, children }: Props) {
       <BackLink to={`/dashboard/members/${memberId}`}>{memberName}</BackLink>
       <h1>{heading}</h1>
       <p className="subtitle">
-        {slotName} of {trainerName}, {formatHour(startHour)}. {memberName} has it until{' '}
-        {formatLastHour(paidUntil, month, timeZone)}.
+        {t('monthFormPage.ofHasItUntil', {
+          slotName,
+          trainerName,
+          startHour: formatHour(startHour),
+          memberName,
+          paidUntil: formatLastHour(paidUntil, month, timeZone),
+        })}
       </p>
       {whyNot === null ? children : <p className="lead above-5">{whyNot}</p>}
     </>

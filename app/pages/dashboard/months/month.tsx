@@ -30,9 +30,10 @@ import { makeUpsText, PauseDialog } from './pause-dialog.tsx'
 import { loadMonth, type MonthData } from './month-data.server.ts'
 import type { Route } from './+types/month.ts'
 import { readIntent } from '#app/forms/read-intent.server.ts'
+import { t } from '#messages/t.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, loaderData ? nameOf(loaderData.booking) : 'Your month')
+  pageMeta(matches, loaderData ? nameOf(loaderData.booking) : t('month.yourMonth'))
 
 export const loader = createLoader(
   async ({ actor, params, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
@@ -68,19 +69,22 @@ async function runIntent(
   switch (intent) {
     case 'drop':
       await declineRenewal(actor, id)
-      return 'Others can book the month after from now on.'
+      return t('month.othersCanBookThe')
     case 'coolOff': {
       const { amountCents, method } = await coolOff(actor, id)
-      const how = method === 'card' ? 'is on its way back' : `goes back to you ${refundDestinations[method]}`
-      return `Your ${formatMoney(amountCents)} ${how}.`
+      const how =
+        method === 'card'
+          ? t('month.isOnItsWay')
+          : t('month.goesBackToYou', { value: refundDestinations[method] })
+      return t('month.your', { amount: formatMoney(amountCents), how })
     }
     case 'pause': {
       const { hours, until } = await pauseMonth(actor, id, pausedDaysOf(fields))
-      return `Paused. You get ${endSentence(makeUpsText(hours, until))}`
+      return t('month.pausedYouGet', { makeUpsText: endSentence(makeUpsText(hours, until)) })
     }
     case 'keepAfterAll':
       await undoDeclineRenewal(actor, id)
-      return 'You come first for it again.'
+      return t('month.youComeFirstFor')
   }
 }
 
@@ -94,7 +98,7 @@ export { clientAction } from '#app/forms/client-action.ts'
 export const shouldRevalidate = reloadAfterRefusal
 
 const nameOf = ({ slot, trainer }: MonthData['booking']) =>
-  `${formatHour(slot.startHour)} with ${firstName(trainer.name)}`
+  t('month.with', { startHour: formatHour(slot.startHour), name: firstName(trainer.name) })
 
 /** One month of an hour: its dates and the buyer's options. */
 export default function MonthPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -116,7 +120,7 @@ export default function MonthPage({ loaderData, actionData }: Route.ComponentPro
       <div className="month-page">
         <div>
           <MonthDates dates={dates} today={today} ahead={{ kind: 'on', word: 'yours', count: ahead }} />
-          <ChangedDates dates={dates} trainerName={trainer.name} heading="Changed dates" />
+          <ChangedDates dates={dates} trainerName={trainer.name} heading={t('month.changedDates')} />
         </div>
         <MonthChoices {...loaderData} pauseProblem={pauseProblem} />
       </div>
@@ -131,10 +135,11 @@ function monthRange(
   { state, period, beginsAt, paidUntil, slot }: MonthData['booking'],
   timeZone: string,
 ): string {
-  if (state === 'refund_due' || state === 'refunded') return 'Your money goes back.'
+  if (state === 'refund_due' || state === 'refunded') return t('month.yourMoneyGoesBack')
   if (!paidUntil || !beginsAt) return ''
   const lastHour = formatLastHour(paidUntil, slot, timeZone)
-  if (state === 'ended') return `It was yours until ${lastHour}.`
-  const begins = period === 'upcoming' ? `From ${endSentence(formatDate(beginsAt, timeZone))} ` : ''
-  return `${begins}Yours until ${lastHour}.`
+  if (state === 'ended') return t('month.itWasYoursUntil', { lastHour })
+  const begins =
+    period === 'upcoming' ? t('month.from', { beginsAt: endSentence(formatDate(beginsAt, timeZone)) }) : ''
+  return t('month.yoursUntil', { begins, lastHour })
 }

@@ -20,13 +20,13 @@ import { changeNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
 import { bounds } from '#domain/bounds.ts'
 import { formatFullDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import { MonthFormPage } from './month-form-page.tsx'
 import type { Route } from './+types/move-month.ts'
 
-const heading = 'Move a month'
+const heading = () => t('moveMonth.moveAMonth')
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading())
 
 export const loader = createLoader(
   async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => {
@@ -43,7 +43,10 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
   const { fields } = await readForm()
   const input = { slotId: fields.get('slotId') ?? '', reason: fields.get('reason') ?? '' }
   const { memberId, memberName, startHour, notified } = await moveMonth(actor, params.id, input)
-  const text = `The month is moved to ${formatHour(startHour)}. ${changeNotice(sendsMail(), notified, `${memberName} gets an email.`)}`
+  const text = t('moveMonth.theMonthIsMoved', {
+    startHour: formatHour(startHour),
+    changeNotice: changeNotice(sendsMail(), notified, t('moveMonth.getsAnEmail', { memberName })),
+  })
   return redirectWithToast(`/dashboard/members/${memberId}`, { text })
 })
 
@@ -59,22 +62,27 @@ export default function MoveMonth({ loaderData, actionData }: Route.ComponentPro
   const pending = useNavigation().formMethod === 'POST'
   const from = formatFullDay(month.fromDay)
   return (
-    <MonthFormPage heading={heading} month={month} timeZone={timeZone}>
+    <MonthFormPage heading={heading()} month={month} timeZone={timeZone}>
       <ul className="options">
         <li>
           <div>
-            <b>From {from} on</b>
+            <b>{t('moveMonth.fromOn', { from })}</b>
             <p>
-              {month.memberName}’s dates keep their days and move to the hour you choose. The price and the
-              end of the month stay; any hour {month.trainerName} can’t give then becomes a make-up. Hours
-              that were given back or moved stay as they are.{' '}
-              {changeNotice(hasMail, notified, `${month.memberName} gets an email.`)}
+              {t('moveMonth.sDatesKeepTheir', {
+                memberName: month.memberName,
+                trainerName: month.trainerName,
+                changeNotice: changeNotice(
+                  hasMail,
+                  notified,
+                  t('moveMonth.getsAnEmail', { memberName: month.memberName }),
+                ),
+              })}
             </p>
           </div>
         </li>
       </ul>
       {month.hours.length === 0 ? (
-        <p className="above-5">{month.trainerName} has no other free hour.</p>
+        <p className="above-5">{t('moveMonth.hasNoOtherFree', { trainerName: month.trainerName })}</p>
       ) : (
         <CheckedForm
           problem={problem}
@@ -83,7 +91,7 @@ export default function MoveMonth({ loaderData, actionData }: Route.ComponentPro
         >
           <div className="free-hours">
             <fieldset>
-              <legend>Free hours of {month.trainerName}</legend>
+              <legend>{t('moveMonth.freeHoursOf', { trainerName: month.trainerName })}</legend>
               {month.hours.map((hour) => (
                 <label key={hour.slotId}>
                   <input
@@ -101,8 +109,8 @@ export default function MoveMonth({ loaderData, actionData }: Route.ComponentPro
             </fieldset>
           </div>
           <TextField
-            label="Reason"
-            aside={`${month.memberName} sees it`}
+            label={t('moveMonth.reason')}
+            aside={t('moveMonth.seesIt', { memberName: month.memberName })}
             name="reason"
             maxLength={bounds.officeReason.most}
             defaultValue={submittedValues(problem)?.get('reason') ?? ''}
@@ -110,9 +118,9 @@ export default function MoveMonth({ loaderData, actionData }: Route.ComponentPro
           />
           <div className="button-row">
             <Button variant="primary" pending={pending}>
-              Move the month
+              {t('moveMonth.moveTheMonth')}
             </Button>
-            <LinkButton to={`/dashboard/members/${month.memberId}`}>Cancel</LinkButton>
+            <LinkButton to={`/dashboard/members/${month.memberId}`}>{t('moveMonth.cancel')}</LinkButton>
           </div>
         </CheckedForm>
       )}
@@ -122,6 +130,6 @@ export default function MoveMonth({ loaderData, actionData }: Route.ComponentPro
 
 const moveSummary = ({ dates, owed }: OtherSlot) =>
   [
-    formatCount(dates - owed, 'hour ahead', 'hours ahead'),
-    ...(owed > 0 ? [formatCount(owed, 'make-up', 'make-ups')] : []),
+    t('moveMonth.hourAhead', { dates: dates - owed }),
+    ...(owed > 0 ? [t('moveMonth.makeUp', { owed })] : []),
   ].join(', ')

@@ -6,15 +6,16 @@ import { formatDay, formatFullDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatMoney } from '#format/money.ts'
 import { capitalize, endSentence } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 /** Make-ups of a month, newest first, each with its state. */
 export function OwedMakeUpList({ hours, currency }: { hours: OwedMakeUp[]; currency: string }) {
   return (
     <section className="panel">
       <header>
-        <h2>Owed</h2>
+        <h2>{t('owedMakeUpList.owed')}</h2>
       </header>
-      {hours.length === 0 && <p className="note">Nothing was owed for this month.</p>}
+      {hours.length === 0 && <p className="note">{t('owedMakeUpList.nothingWasOwedFor')}</p>}
       <ul className="todo">
         {hours.map((hour) => (
           <li key={hour.id}>
@@ -28,7 +29,7 @@ export function OwedMakeUpList({ hours, currency }: { hours: OwedMakeUp[]; curre
             </div>
             {hour.refundCents !== null && (
               <LinkButton small to={`?refund=${hour.id}`} preventScrollReset>
-                Refund {formatMoney(hour.refundCents, currency)}
+                {t('owedMakeUpList.refund', { refund: formatMoney(hour.refundCents, currency) })}
                 <span className="visually-hidden"> {describeMakeUpOrigin(hour)}</span>
               </LinkButton>
             )}
@@ -40,9 +41,13 @@ export function OwedMakeUpList({ hours, currency }: { hours: OwedMakeUp[]; curre
 }
 
 function statusOf({ state, until, usedFor }: OwedMakeUp): string {
-  if (usedFor) return `Used for ${formatDay(usedFor.day)}, ${formatHour(usedFor.startHour)}.`
-  if (state === 'refunded') return 'The money went back instead.'
+  if (usedFor)
+    return t('owedMakeUpList.usedFor', {
+      day: formatDay(usedFor.day),
+      startHour: formatHour(usedFor.startHour),
+    })
+  if (state === 'refunded') return t('owedMakeUpList.theMoneyWentBack')
   return state === 'open'
-    ? `To be used until ${endSentence(formatDay(until))}`
-    : `Expired after ${endSentence(formatDay(until))}`
+    ? t('owedMakeUpList.toBeUsedUntil', { until: endSentence(formatDay(until)) })
+    : t('owedMakeUpList.expiredAfter', { until: endSentence(formatDay(until)) })
 }

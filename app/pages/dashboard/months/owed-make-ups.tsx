@@ -27,8 +27,9 @@ import { OwedMakeUpList } from './owed-make-up-list.tsx'
 import { RefundMakeUp } from './refund-make-up.tsx'
 import type { Route } from './+types/owed-make-ups.ts'
 import { readIntent } from '#app/forms/read-intent.server.ts'
+import { t } from '#messages/t.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Make-ups of a month')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('owedMakeUps.makeUpsOfA'))
 
 export const loader = createLoader(
   async ({ actor, params, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
@@ -65,11 +66,15 @@ async function runIntent(
   if (readIntent(fields, ['give', 'refund']) === 'refund') {
     const { currency } = await getOwedMakeUps(actor, id)
     const { amountCents } = await refundMakeUp(actor, field('makeUpId'), { reason }, id)
-    return `${formatMoney(amountCents, currency)} goes back instead of the hour.`
+    return t('owedMakeUps.goesBackInsteadOf', { amount: formatMoney(amountCents, currency) })
   }
   const granted = await grantMakeUp(actor, id, { reason, requestKey: field('requestKey') })
   const { memberName, until, notified } = granted
-  return `${memberName} has a make-up to use until ${endSentence(formatDay(until))} ${changeNotice(sendsMail(), notified, 'We’ve emailed them.')}`
+  return t('owedMakeUps.hasAMakeUp', {
+    memberName,
+    until: endSentence(formatDay(until)),
+    changeNotice: changeNotice(sendsMail(), notified, t('owedMakeUps.weveEmailedThem')),
+  })
 }
 
 export { clientAction } from '#app/forms/client-action.ts'
@@ -85,10 +90,14 @@ export default function OwedMakeUps({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <BackLink to={`/dashboard/members/${month.memberId}`}>{month.memberName}</BackLink>
-      <h1>Make-ups</h1>
+      <h1>{t('owedMakeUps.makeUps')}</h1>
       <p className="subtitle">
-        {month.memberName}, {formatHour(month.startHour)} with {month.trainerName}, the month that ends on{' '}
-        {endSentence(formatDate(month.paidUntil, timeZone))}
+        {t('owedMakeUps.withTheMonthThat', {
+          memberName: month.memberName,
+          startHour: formatHour(month.startHour),
+          trainerName: month.trainerName,
+          paidUntil: endSentence(formatDate(month.paidUntil, timeZone)),
+        })}
       </p>
       {message && <FormError>{message}</FormError>}
       <OwedMakeUpList hours={month.hours} currency={month.currency} />

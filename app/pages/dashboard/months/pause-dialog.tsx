@@ -6,6 +6,7 @@ import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { endSentence, firstName } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 type Props = PausePreview & { days: { fromDay: string; untilDay: string }; closeTo: string }
 
@@ -13,28 +14,34 @@ type Props = PausePreview & { days: { fromDay: string; untilDay: string }; close
 export function PauseDialog({ hours, staying, until, days, closeTo }: Props) {
   const { fromDay, untilDay } = days
   const range =
-    fromDay === untilDay ? `on ${formatDay(fromDay)}` : `from ${formatDay(fromDay)} to ${formatDay(untilDay)}`
+    fromDay === untilDay
+      ? t('pauseDialog.on', { fromDay: formatDay(fromDay) })
+      : t('pauseDialog.fromTo', { fromDay: formatDay(fromDay), untilDay: formatDay(untilDay) })
   return (
     <ConfirmDialog
       size="wide"
       closeTo={closeTo}
-      heading={`Pause ${range}?`}
-      text={`You get ${endSentence(makeUpsText(hours.length, until))} A month can be paused once, and a pause can’t be taken back.`}
+      heading={t('pauseDialog.pause', { range })}
+      text={t('pauseDialog.youGetAMonth', { makeUpsText: endSentence(makeUpsText(hours.length, until)) })}
       more={
         <ul className="affected-members">
           {hours.map((hour) => (
             <li key={timeOf(hour)}>
               <span>
-                <b>{timeOf(hour)}</b> becomes a make-up
+                <b>{timeOf(hour)}</b>
+                {t('pauseDialog.becomesAMakeUp')}
               </span>
             </li>
           ))}
           {staying.map((hour) => (
             <li key={timeOf(hour)}>
               <span>
-                <b>{timeOf(hour)}</b> stays: it is a make-up
+                <b>{timeOf(hour)}</b>
+                {t('pauseDialog.staysItIsA')}
               </span>
-              <span className="number">with {firstName(hour.trainerName)}</span>
+              <span className="number">
+                {t('pauseDialog.with', { trainerName: firstName(hour.trainerName) })}
+              </span>
             </li>
           ))}
         </ul>
@@ -42,7 +49,7 @@ export function PauseDialog({ hours, staying, until, days, closeTo }: Props) {
       action={
         <Form method="post">
           <HiddenFields values={{ intent: 'pause', ...days }} />
-          <Button variant="primary">Pause on these days</Button>
+          <Button variant="primary">{t('pauseDialog.pauseOnTheseDays')}</Button>
         </Form>
       }
     />
@@ -54,5 +61,5 @@ const timeOf = ({ day, startHour }: PausedLesson) => `${formatDay(day)}, ${forma
 /** `a make-up to use until Wed 20 Jan`, `3 make-ups, the first to use until Wed 20 Jan` */
 export const makeUpsText = (count: number, until: string) =>
   count === 1
-    ? `a make-up to use until ${formatDay(until)}`
-    : `${count} make-ups, the first to use until ${formatDay(until)}`
+    ? t('pauseDialog.aMakeUpTo', { until: formatDay(until) })
+    : t('pauseDialog.makeUpsTheFirst', { count, until: formatDay(until) })

@@ -11,6 +11,7 @@ import { bounds } from '#domain/bounds.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatMoney } from '#format/money.ts'
 import { capitalize } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 type Props = { month: OwedMonth; hour: OwedMakeUp; problem: Problem | null }
 
@@ -23,27 +24,36 @@ export function RefundMakeUp({ month, hour, problem }: Props) {
   return (
     <ConfirmDialog
       closeTo={`/dashboard/owed/${month.bookingId}`}
-      heading={`Give ${amount} back instead?`}
-      text={`${refundMethod(method)} The make-up is gone with it.${
-        !month.isOver && hour.refundCents === month.leftCents
-          ? ' It is all that is left of the payment: the month ends with it, and its hours ahead are called off.'
-          : ''
-      }`}
+      heading={t('refundMakeUp.giveBackInstead', { amount })}
+      text={t('refundMakeUp.theMakeUpIs', {
+        refundMethod: refundMethod(method),
+        isOver: !month.isOver && hour.refundCents === month.leftCents ? 'yes' : 'no',
+      })}
       facts={[
-        { name: 'Member', value: memberName },
+        { name: t('refundMakeUp.member'), value: memberName },
         {
-          name: 'Owed',
-          value: `${capitalize(describeMakeUpOrigin(hour))}, ${formatHour(startHour)} with ${trainerName}`,
+          name: t('refundMakeUp.owed'),
+          value: t('refundMakeUp.with', {
+            describeMakeUpOrigin: capitalize(describeMakeUpOrigin(hour)),
+            startHour: formatHour(startHour),
+            trainerName,
+          }),
         },
-        { name: 'One of', value: `${month.dates} hours for ${formatMoney(month.amountCents, currency)}` },
+        {
+          name: t('refundMakeUp.oneOf'),
+          value: t('refundMakeUp.hoursFor', {
+            dates: month.dates,
+            amount: formatMoney(month.amountCents, currency),
+          }),
+        },
       ]}
       fields={
         <CheckedForm problem={problem} id="refund" preventScrollReset>
           <input type="hidden" name="intent" value="refund" />
           <input type="hidden" name="makeUpId" value={hour.id} />
           <TextField
-            label="Reason"
-            aside="the member sees it"
+            label={t('refundMakeUp.reason')}
+            aside={t('refundMakeUp.theMemberSeesIt')}
             name="reason"
             maxLength={bounds.officeReason.most}
             defaultValue={submittedValues(problem)?.get('reason') ?? ''}
@@ -54,7 +64,7 @@ export function RefundMakeUp({ month, hour, problem }: Props) {
       }
       action={
         <Button variant="danger" form="refund" pending={pending}>
-          Refund {amount}
+          {t('refundMakeUp.refund', { amount })}
         </Button>
       }
     />

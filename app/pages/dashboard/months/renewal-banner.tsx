@@ -9,6 +9,7 @@ import { describeDays } from '#format/weekdays.ts'
 import { endSentence } from '#format/text.ts'
 import type { MonthData } from './month-data.server.ts'
 import { formatLastHour } from '#format/last-hour.ts'
+import { t } from '#messages/t.ts'
 
 /** In the last days of a month: the next one, before anybody else has it. Nothing at other times. */
 export function RenewalBanner({
@@ -28,20 +29,28 @@ export function RenewalBanner({
   if (next?.buyerId === booking.buyer.id)
     return next.state === 'paid' ? (
       <CountdownBanner
-        heading={`It’s yours until ${formatLastHour(nextUntil, { startHour: booking.slot.startHour, weekdays: nextWeekdays }, timeZone)}`}
-        text="The next month is paid."
+        heading={t('renewalBanner.itsYoursUntil', {
+          nextUntil: formatLastHour(
+            nextUntil,
+            { startHour: booking.slot.startHour, weekdays: nextWeekdays },
+            timeZone,
+          ),
+        })}
+        text={t('renewalBanner.theNextMonthIs')}
         left={1}
       >
-        <LinkButton to={`/dashboard/hour/${next.bookingId}`}>See next month</LinkButton>
+        <LinkButton to={`/dashboard/hour/${next.bookingId}`}>{t('renewalBanner.seeNextMonth')}</LinkButton>
       </CountdownBanner>
     ) : (
       <CountdownBanner
-        heading="The next month is held for you"
-        text={`It’s yours once you’ve paid.${booking.renewal === 'declined' ? '' : ' No one else can have it before this month ends.'}`}
+        heading={t('renewalBanner.theNextMonthIs2')}
+        text={t('renewalBanner.itsYoursOnceYouve', {
+          renewal: booking.renewal === 'declined' ? 'yes' : 'no',
+        })}
         left={left}
       >
         <LinkButton to={`/trainerBooked/${next.bookingId}`} variant="primary">
-          Continue to payment
+          {t('renewalBanner.continueToPayment')}
         </LinkButton>
       </CountdownBanner>
     )
@@ -50,16 +59,24 @@ export function RenewalBanner({
   const otherDays =
     days === describeDays(booking.slot.weekdays)
       ? ''
-      : ` Its days are ${days}, for ${formatMoney(booking.slotPriceCents, booking.currency)} a month.`
+      : t('renewalBanner.itsDaysAreFor', {
+          days,
+          slotPrice: formatMoney(booking.slotPriceCents, booking.currency),
+        })
   return (
     <CountdownBanner
-      heading="Keep it for another month?"
-      text={`You come first for it until ${formatLongDate(paidUntil, timeZone)}, ${formatTime(paidUntil, timeZone)}. The next month runs until ${endSentence(end)}${otherDays}`}
+      heading={t('renewalBanner.keepItForAnother')}
+      text={t('renewalBanner.youComeFirstFor', {
+        paidUntil: formatLongDate(paidUntil, timeZone),
+        paidUntil2: formatTime(paidUntil, timeZone),
+        end: endSentence(end),
+        otherDays,
+      })}
       left={left}
     >
       <Form method="post">
         <HiddenFields values={{ intent: 'keep', priceCents: String(booking.slotPriceCents) }} />
-        <Button variant="primary">Keep this hour</Button>
+        <Button variant="primary">{t('renewalBanner.keepThisHour')}</Button>
       </Form>
     </CountdownBanner>
   )

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
 import { LinkButton } from '#app/components/button.tsx'
+import { t } from '#messages/t.ts'
 import { queryWith } from './page-sizes.ts'
 
 type Props = {
@@ -16,9 +17,13 @@ export function CursorLinks({ next, keepParameters = [] }: Props) {
   if (next === null && isFirst) return null
   return (
     <div className="button-row above-6">
-      {!isFirst && <LinkButton to={`?${queryWith(query, keepParameters)}`}>Back to the start</LinkButton>}
+      {!isFirst && (
+        <LinkButton to={`?${queryWith(query, keepParameters)}`}>{t('cursorLinks.backToTheStart')}</LinkButton>
+      )}
       {next !== null && (
-        <LinkButton to={`?${queryWith(query, keepParameters, { after: next })}`}>Show more</LinkButton>
+        <LinkButton to={`?${queryWith(query, keepParameters, { after: next })}`}>
+          {t('cursorLinks.showMore')}
+        </LinkButton>
       )}
     </div>
   )

@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigation } from 'react-router'
 import { ProblemContext } from '#app/forms/checked-form.tsx'
 import { restoreDraft, removeDraft, isDraftSubmitted, saveDraft } from '#app/forms/form-draft-storage.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
+import { t } from '#messages/t.ts'
 
 /**
  * Saves the surrounding form as a draft in session storage and restores it after a link, the back button or a reload.
@@ -42,9 +43,9 @@ export function FormDraft({ of }: { of: string }) {
       <input ref={input} type="hidden" name="openedBy" value={viewer?.email ?? ''} />
       {isRestored && (
         <p className="hold-note" role="status">
-          We kept what you typed here before.{' '}
+          {t('formDraft.weKeptWhatYou')}
           <Link to={{ search }} reloadDocument onClick={() => removeDraft(key)}>
-            Start over
+            {t('formDraft.startOver')}
           </Link>
         </p>
       )}

@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { Pagination } from '#app/components/pagination.tsx'
+import { t } from '#messages/t.ts'
 import { pageCountOf, queryWith } from './page-sizes.ts'
 
 type Props = {
@@ -20,9 +21,9 @@ export function ListPagination({ page, total, rows, parameter = 'page', keepPara
   if (page > pageCount && total > 0)
     return (
       <p className="above-5">
-        There is no page {page}.{' '}
+        {t('listPagination.thereIsNoPage', { page })}
         <Link className="text-link-strong" to={addressOf(pageCount)}>
-          Go to the last page
+          {t('listPagination.goToTheLast')}
         </Link>
       </p>
     )

@@ -1,8 +1,9 @@
 import type { Notified } from '#domain/mail/change-notices.rules.ts'
+import { t } from '#messages/t.ts'
 
 /** `notice`, which announces an email; in a club that sends no mail, `instead`. */
-export const mailNotice = (hasMail: boolean, notice: string, instead = 'tell them yourself') =>
-  hasMail ? notice : `This club sends no mail: ${instead}.`
+export const mailNotice = (hasMail: boolean, notice: string, instead = t('mailNotice.tellThemYourself')) =>
+  hasMail ? notice : t('mailNotice.thisClubSendsNo', { instead })
 
 const nameList = new Intl.ListFormat('en-GB')
 const maxNames = 4
@@ -15,11 +16,11 @@ export function changeNotice(
   hasMail: boolean,
   { mailed, notMailed }: Notified,
   notice: string,
-  instead = 'tell them yourself',
+  instead = t('mailNotice.tellThemYourself'),
 ): string {
   if (!hasMail || notMailed.length === 0) return mailNotice(hasMail, notice, instead)
   const others = notMailed.length - maxNames
-  const names = others > 0 ? [...notMailed.slice(0, maxNames), `${others} more`] : notMailed
-  const refused = `The mail server refuses the address of ${nameList.format(names)}: ${instead}.`
-  return mailed > 0 ? `${refused} Everyone else gets an email.` : refused
+  const names = others > 0 ? [...notMailed.slice(0, maxNames), t('mailNotice.more', { others })] : notMailed
+  const refused = t('mailNotice.theMailServerRefuses', { names: nameList.format(names), instead })
+  return mailed > 0 ? t('mailNotice.everyoneElseGetsAn', { refused }) : refused
 }

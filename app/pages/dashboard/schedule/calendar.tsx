@@ -19,9 +19,10 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { toast } from '#app/frame/toast-store.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { t } from '#messages/t.ts'
 import type { Route } from './+types/calendar.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'In your calendar')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('calendar.inYourCalendar'))
 
 export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderContext) => ({
   address: await calendarAddress(actor),
@@ -31,7 +32,7 @@ export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderCo
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   await readForm()
   await rotateCalendarAddress(actor)
-  const text = 'You have a new link. The old one is off.'
+  const text = t('calendar.youHaveANew')
   return redirectWithToast('/dashboard/calendar', { text })
 })
 
@@ -42,22 +43,22 @@ export default function Calendar({ loaderData: { address, hasMail }, actionData 
   const message = formMessage(problemOf(actionData))
   return (
     <>
-      <BackLink to="/dashboard/week">Your dates</BackLink>
-      <h1>In your calendar</h1>
-      <p className="subtitle">See your hours in your own calendar. Every change shows up by itself.</p>
+      <BackLink to="/dashboard/week">{t('calendar.yourDates')}</BackLink>
+      <h1>{t('calendar.inYourCalendar')}</h1>
+      <p className="subtitle">{t('calendar.seeYourHoursIn')}</p>
       {message && <FormError>{message}</FormError>}
       <div className="stack calendar-address above-5">
         <TextField
-          label="Your link"
+          label={t('calendar.yourLink')}
           name="address"
           value={address}
           readOnly
           onFocus={({ currentTarget }) => currentTarget.select()}
-          hint={`In Google Calendar: ‘Other calendars’, ‘From URL’. Some calendars only update a few times a day${hasMail ? ', so we email you changes as well' : ''}.`}
+          hint={t('calendar.inGoogleCalendarOther', { hasMail: hasMail ? 'yes' : 'no' })}
         />
         <div className="button-row">
           <LinkButton to={address.replace(/^https?:/, 'webcal:')} variant="primary">
-            Add to calendar
+            {t('calendar.addToCalendar')}
           </LinkButton>
           <CopyAddressButton text={address} />
         </div>
@@ -65,20 +66,20 @@ export default function Calendar({ loaderData: { address, hasMail }, actionData 
       <ul className="options">
         <li>
           <div>
-            <b>A new link</b>
-            <p>Anyone with this link can see your hours. A new link turns the old one off.</p>
+            <b>{t('calendar.aNewLink')}</b>
+            <p>{t('calendar.anyoneWithThisLink')}</p>
           </div>
           <ModalTrigger opens="renew" className="button">
-            Get a new link
+            {t('calendar.getANewLink')}
           </ModalTrigger>
           <ConfirmDialog
             id="renew"
             size="whole"
-            heading="Get a new link?"
-            text="Calendars with the old link will stop updating."
+            heading={t('calendar.getANewLink2')}
+            text={t('calendar.calendarsWithTheOld')}
             action={
               <Form method="post">
-                <Button variant="danger">Yes, get a new link</Button>
+                <Button variant="danger">{t('calendar.yesGetANew')}</Button>
               </Form>
             }
           />
@@ -93,11 +94,11 @@ function CopyAddressButton({ text }: { text: string }) {
   if (!useHydrated()) return null
   const copy = async () => {
     await navigator.clipboard.writeText(text)
-    toast.good('Copied.')
+    toast.good(t('calendar.copied'))
   }
   return (
     <Button type="button" onClick={() => void copy()}>
-      Copy
+      {t('calendar.copy')}
     </Button>
   )
 }

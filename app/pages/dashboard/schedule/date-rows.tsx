@@ -4,7 +4,8 @@ import { DateMark } from '#app/components/month-dates.tsx'
 import { missingLessonReason } from '#app/components/missing-lesson.ts'
 import { dayOfMonth, formatDay, formatDayOfMonth, formatFullDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
-import { firstName, formatCount } from '#format/text.ts'
+import { firstName } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import { formatFreeUntil } from './lesson-wording.ts'
 
 type Props = { hours: MemberLesson[]; today: string; timeZone: string }
@@ -22,7 +23,7 @@ export function DateRows({ hours, today, timeZone }: Props) {
             </b>
             <p>
               {hour.name}
-              {hour.insteadOf && `, for ${firstName(hour.insteadOf)}`}
+              {hour.insteadOf && t('dateRows.for', { insteadOf: firstName(hour.insteadOf) })}
             </p>
           </div>
           <p>{dateStatus(hour, today, timeZone)}</p>
@@ -37,14 +38,19 @@ export function DateRows({ hours, today, timeZone }: Props) {
 export function dateStatus(hour: MemberLesson, today: string, timeZone: string): string {
   const { because, isOver, name: trainerName, insteadOf, outcome } = hour
   if (because !== null) return missingLessonReason({ because, isOver, trainerName, became: hour })
-  if (isOver) return `Took place.${insteadOf ? ` ${firstName(insteadOf)} was away.` : ''}`
-  if (hour.needsCover) return `${firstName(trainerName)} is away. Giving it back costs you nothing.`
-  if (outcome === 'too late') return 'Too late to move.'
-  if (outcome === 'make-ups used') return 'You can’t move or give back any more this month.'
-  if (outcome === 'was a make-up') return 'A make-up: it can’t be moved again.'
+  if (isOver)
+    return t('dateRows.tookPlace', {
+      insteadOf: insteadOf ? t('dateRows.wasAway', { insteadOf: firstName(insteadOf) }) : '',
+    })
+  if (hour.needsCover) return t('dateRows.isAwayGivingIt', { trainerName: firstName(trainerName) })
+  if (outcome === 'too late') return t('dateRows.tooLateToMove')
+  if (outcome === 'make-ups used') return t('dateRows.youCantMoveOr')
+  if (outcome === 'was a make-up') return t('dateRows.aMakeUpIt')
   const { freeUntil: until, freeUntilDay } = hour
   if (until === null || freeUntilDay === null) return ''
-  return `Free to give back until ${formatFreeUntil({ freeUntil: until, freeUntilDay, today }, timeZone)}`
+  return t('dateRows.freeToGiveBack', {
+    value: formatFreeUntil({ freeUntil: until, freeUntilDay, today }, timeZone),
+  })
 }
 
 /** Actions of a date; none for one that is over, unless its make-up is open. */
@@ -59,7 +65,8 @@ export function LessonLinks({ hour }: { hour: MemberLesson }) {
     return (
       <span className="acts">
         <Link className="row-link" to={`/dashboard/makeUp/${makeUpId}`}>
-          Choose a make-up{which}
+          {t('dateRows.chooseAMakeUp')}
+          {which}
         </Link>
       </span>
     )
@@ -67,11 +74,13 @@ export function LessonLinks({ hour }: { hour: MemberLesson }) {
   return (
     <span className="acts">
       <Link className="row-link" to={`/dashboard/lesson/${lessonId}`}>
-        Can’t come{which}
+        {t('dateRows.cantCome')}
+        {which}
       </Link>
       {outcome === 'make-up' && (
         <Link className="row-link" to={`/dashboard/lesson/${lessonId}/move`}>
-          Move{which}
+          {t('dateRows.move')}
+          {which}
         </Link>
       )}
     </span>
@@ -85,10 +94,8 @@ export function WeekHeader({ days, hours }: { days: readonly string[]; hours: Me
   const from = isOneMonth ? dayOfMonth(monday) : formatDayOfMonth(monday)
   return (
     <h3 className="week-head">
-      <span>
-        {from} to {formatDayOfMonth(sunday)}
-      </span>
-      <span>{formatCount(hours.filter(({ because }) => because === null).length, 'hour', 'hours')}</span>
+      <span>{t('dateRows.to', { from, sunday: formatDayOfMonth(sunday) })}</span>
+      <span>{t('dateRows.hour', { count: hours.filter(({ because }) => because === null).length })}</span>
     </h3>
   )
 }

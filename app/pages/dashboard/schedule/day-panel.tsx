@@ -5,6 +5,7 @@ import { Avatar } from '#app/components/picture.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
 import { formatClock } from '#format/clock.ts'
 import { formatDay } from '#format/days.ts'
+import { t } from '#messages/t.ts'
 import { lessonChange, lessonOrigin } from './trainer-lesson-wording.ts'
 
 type Props = { heading: string; day: string; hours: TrainerLesson[]; more?: ReactNode }
@@ -21,7 +22,7 @@ export function DayPanel({ heading, day, hours, more }: Props) {
         {hours.map((hour) => (
           <LessonRow key={hour.lessonId} hour={hour} />
         ))}
-        {hours.length === 0 && <li>No hours on this day.</li>}
+        {hours.length === 0 && <li>{t('dayPanel.noHoursOnThis')}</li>}
       </ul>
     </section>
   )
@@ -45,10 +46,10 @@ function LessonRow({ hour }: { hour: TrainerLesson }) {
           className="row-link push-end"
           to={group ? `/dashboard/participants/${lessonId}` : `/dashboard/lesson/${lessonId}`}
         >
-          {group ? 'List' : 'Open'}
+          {group ? t('dayPanel.list') : t('dayPanel.open')}
           <span className="visually-hidden">
             {' '}
-            {clock} {group ? name : `with ${name}`}
+            {clock} {group ? name : t('dayPanel.with', { name })}
           </span>
         </Link>
       )}

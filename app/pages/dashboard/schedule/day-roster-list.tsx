@@ -4,6 +4,7 @@ import { Avatar } from '#app/components/picture.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
 import { formatClock } from '#format/clock.ts'
 import { firstName } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 /** Hours and classes of a day with trainer, and member or places. */
 export function DayRosterList({ hours }: { hours: RosterLesson[] }) {
@@ -12,7 +13,7 @@ export function DayRosterList({ hours }: { hours: RosterLesson[] }) {
       {hours.map((hour) => (
         <DayRosterRow key={hour.lessonId} hour={hour} />
       ))}
-      {hours.length === 0 && <li>No hours on this day.</li>}
+      {hours.length === 0 && <li>{t('dayRosterList.noHoursOnThis')}</li>}
     </ul>
   )
 }
@@ -34,7 +35,7 @@ function DayRosterRow({ hour }: { hour: RosterLesson }) {
           className="row-link push-end"
           to={group ? `/dashboard/participants/${lessonId}` : `/dashboard/lesson/${lessonId}`}
         >
-          {group ? 'List' : 'Open'}
+          {group ? t('dayRosterList.list') : t('dayRosterList.open')}
           <span className="visually-hidden">
             {' '}
             {clock}, {trainerName}
@@ -47,9 +48,10 @@ function DayRosterRow({ hour }: { hour: RosterLesson }) {
 
 /** `with Paul Brandt, for Yuki` or `Night Ride, Court, 7 of 12 booked` */
 function lessonStatusText({ memberName, group, insteadOf, isCalledOff, needsCover }: RosterLesson): string {
-  const taught = group ? `${group.title}, ${group.roomName}` : `with ${memberName}`
-  if (isCalledOff) return group ? `${taught}: called off, no cover found` : 'called off: no cover found'
-  if (needsCover) return `is away; ${memberName} needs another trainer`
-  const places = group ? `, ${group.taken} of ${group.capacity} booked` : ''
-  return `${taught}${places}${insteadOf ? `, for ${firstName(insteadOf)}` : ''}`
+  const taught = group ? `${group.title}, ${group.roomName}` : t('dayRosterList.with', { memberName })
+  if (isCalledOff)
+    return group ? t('dayRosterList.calledOffNoCover2', { taught }) : t('dayRosterList.calledOffNoCover')
+  if (needsCover) return t('dayRosterList.isAwayNeedsAnother', { memberName })
+  const places = group ? t('dayRosterList.ofBooked', { taken: group.taken, capacity: group.capacity }) : ''
+  return `${taught}${places}${insteadOf ? t('dayRosterList.for', { insteadOf: firstName(insteadOf) }) : ''}`
 }

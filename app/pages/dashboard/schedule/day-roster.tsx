@@ -7,14 +7,14 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
 import { addDays, formatDay, formatFullDay } from '#format/days.ts'
-import { formatCount } from '#format/text.ts'
 import { DayRosterList } from './day-roster-list.tsx'
 import type { Route } from './+types/day-roster.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 
-const title = 'Who’s in'
+const title = () => t('dayRoster.whosIn')
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, title)
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, title())
 
 export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs & LoaderContext) => {
   const page = pageFromUrl(request)
@@ -28,19 +28,20 @@ export default function DayRoster({ loaderData }: Route.ComponentProps) {
   const { items, total, page, today, day } = loaderData
   return (
     <>
-      <h1>{title}</h1>
+      <h1>{title()}</h1>
       <p className="subtitle">
         {formatFullDay(day)}
-        {day === today && ', today'}. {formatCount(total, 'lesson', 'lessons')}.
+        {day === today && t('dayRoster.today')}
+        {t('dayRoster.lesson', { total })}
       </p>
-      <nav className="week-steps" aria-label="Days">
+      <nav className="week-steps" aria-label={t('dayRoster.days')}>
         <Link className="show" to={`?day=${addDays(day, -1)}`} rel="prev" preventScrollReset>
           <Icon of={ArrowLeft} />
           {formatDay(addDays(day, -1))}
         </Link>
         {day !== today && (
           <Link className="show" to="?">
-            Today
+            {t('day.today')}
           </Link>
         )}
         <Link className="show" to={`?day=${addDays(day, 1)}`} rel="next" preventScrollReset>

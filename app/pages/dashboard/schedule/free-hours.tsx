@@ -7,6 +7,7 @@ import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { firstName } from '#format/text.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 import { DateBoard } from './date-board.tsx'
 
 type Props = {
@@ -30,7 +31,7 @@ export function FreeHours({ hours, moved, trainerName, buttonLabel, back, emptyA
     return (
       <>
         <p className="above-3">
-          {firstName(trainerName)} has no free hours in the next few days. {emptyAdvice}
+          {t('freeHours.hasNoFreeHours', { trainerName: firstName(trainerName), emptyAdvice })}
         </p>
         <div className="button-row above-3">{back}</div>
       </>
@@ -53,7 +54,7 @@ export function FreeHours({ hours, moved, trainerName, buttonLabel, back, emptyA
               {' '}
               {isShared(hour.trainerName) ? hour.trainerName : firstName(hour.trainerName)}
             </span>
-            <span className="visually-hidden"> with {hour.trainerName}</span>
+            <span className="visually-hidden">{t('freeHours.with', { trainerName: hour.trainerName })}</span>
           </>
         )}
         <span className="visually-hidden">, {formatDay(hour.day)}</span>
@@ -77,11 +78,11 @@ export function FreeHours({ hours, moved, trainerName, buttonLabel, back, emptyA
       {moved && (
         <p className="change-selection" aria-live="polite">
           <s>
-            <span className="visually-hidden">From </span>
+            <span className="visually-hidden">{t('freeHours.from')}</span>
             {nameOf(moved)}
           </s>
-          <Icon of={ArrowRight} label="to" />
-          <b>{chosen ? nameOf(chosen) : 'pick a new time'}</b>
+          <Icon of={ArrowRight} label={t('freeHours.to')} />
+          <b>{chosen ? nameOf(chosen) : t('freeHours.pickANewTime')}</b>
         </p>
       )}
       <DateBoard
@@ -89,11 +90,15 @@ export function FreeHours({ hours, moved, trainerName, buttonLabel, back, emptyA
         entriesOf={entriesOf}
       />
       <p className="after-hours">
-        {others.size > 0 ? 'These are the free hours' : `These are ${firstName(trainerName)}’s free hours`} in
-        the next few days. Your new hour can’t be moved again. If you give it back, it’s gone.
+        {others.size > 0
+          ? t('freeHours.theseAreTheFree')
+          : t('freeHours.theseAreSFree', { trainerName: firstName(trainerName) })}
+        {t('freeHours.inTheNextFew')}
       </p>
       <div className="button-row">
-        <Button variant="primary">{buttonLabel(chosen ? nameOf(chosen) : 'the chosen hour')}</Button>
+        <Button variant="primary">
+          {buttonLabel(chosen ? nameOf(chosen) : t('freeHours.theChosenHour'))}
+        </Button>
         {back}
       </div>
     </Form>
@@ -104,7 +109,7 @@ const MovedHour = ({ startHour }: { startHour: number }) => (
   <p className="moved-hour">
     <span className="dot on" aria-hidden="true" />
     <s>{formatHour(startHour)}</s>
-    <span className="visually-hidden">, the hour you move</span>
+    <span className="visually-hidden">{t('freeHours.theHourYouMove')}</span>
   </p>
 )
 

@@ -1,5 +1,6 @@
 import type { Lesson } from '#domain/lessons/lesson.server.ts'
 import { BookingIllustration } from '#app/pages/bookings/booking-illustration.tsx'
+import { t } from '#messages/t.ts'
 import { formatFreeUntil, lessonStatus } from './lesson-wording.ts'
 
 export function LessonStatus({ lesson, timeZone }: { lesson: Lesson; timeZone: string }) {
@@ -9,8 +10,8 @@ export function LessonStatus({ lesson, timeZone }: { lesson: Lesson; timeZone: s
     outcome === null ? (state === 'planned' && isOver ? 'paid' : 'over') : isLate ? 'over' : 'held'
   const { headline, detail } = isLate
     ? {
-        headline: `You could give it back until ${formatFreeUntil(lesson, timeZone)}.`,
-        detail: 'If you don’t come now, the hour counts as used.',
+        headline: t('lessonStatus.youCouldGiveIt', { lesson: formatFreeUntil(lesson, timeZone) }),
+        detail: t('lessonStatus.ifYouDontCome'),
       }
     : lessonStatus(lesson, timeZone)
   return (

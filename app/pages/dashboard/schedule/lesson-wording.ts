@@ -3,8 +3,10 @@ import { countWordInSentence } from '#app/pages/dashboard/parts/count-wording.ts
 import { formatDay } from '#format/days.ts'
 import { formatTime } from '#format/date-time.ts'
 import { endSentence, firstName } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
-const ordinals = ['first', 'second', 'third', 'fourth', 'fifth']
+/** `first` for 0, `next` from 5. */
+const ordinal = (index: number) => t('lessonWording.ordinal', { index })
 
 /** One sentence: the member's compensation for giving the hour back. */
 export function cancellationOutcome({
@@ -16,47 +18,56 @@ export function cancellationOutcome({
   coverUntil,
 }: Lesson): string {
   if (coverUntil !== null)
-    return `${firstName(trainerName)} is away, so this costs you nothing: you get a make-up to use until ${formatDay(makeUpUntil)}, and it isn’t one of your own.`
+    return t('lessonWording.isAwaySoThis', {
+      trainerName: firstName(trainerName),
+      makeUpUntil: formatDay(makeUpUntil),
+    })
   switch (outcome) {
     case 'make-up':
-      return `You get a make-up to use until ${endSentence(formatDay(makeUpUntil))} It would be your ${ordinals[ownMakeUps] ?? 'next'} of ${countWordInSentence(makeUpsAMonth)} this month.`
+      return t('lessonWording.youGetAMake', {
+        makeUpUntil: endSentence(formatDay(makeUpUntil)),
+        value: ordinal(ownMakeUps),
+        countWordInSentence: countWordInSentence(makeUpsAMonth),
+      })
     case 'make-ups used':
-      return `You have already moved or given back ${countWordInSentence(makeUpsAMonth)} this month, so you get nothing for this hour.`
+      return t('lessonWording.youHaveAlreadyMoved', {
+        countWordInSentence: countWordInSentence(makeUpsAMonth),
+      })
     case 'was a make-up':
-      return 'This hour is already a make-up, so you get nothing more for it.'
+      return t('lessonWording.thisHourIsAlready')
     default:
-      return `You get nothing for the hour, but ${firstName(trainerName)} won’t wait for you.`
+      return t('lessonWording.youGetNothingFor', { trainerName: firstName(trainerName) })
   }
 }
 
 /** One sentence: the moves that the month still allows. */
 export function moveAllowance({ ownMakeUps, makeUpsAMonth, trainerName, coverUntil }: Lesson): string {
-  if (coverUntil !== null)
-    return `${firstName(trainerName)} is away, so it doesn’t count towards the hours you can move.`
+  if (coverUntil !== null) return t('lessonWording.isAwaySoIt', { trainerName: firstName(trainerName) })
   return makeUpsAMonth === 1
-    ? 'You can move or give back one hour each month.'
-    : `You can move or give back ${countWordInSentence(makeUpsAMonth)} hours each month: this is the ${ordinals[ownMakeUps] ?? 'next'}.`
+    ? t('lessonWording.youCanMoveOr')
+    : t('lessonWording.youCanMoveOr2', {
+        countWordInSentence: countWordInSentence(makeUpsAMonth),
+        value: ordinal(ownMakeUps),
+      })
 }
 
 /** Status of an hour as a headline, with an optional second sentence. */
 export function lessonStatus(lesson: Lesson, timeZone: string): { headline: string; detail?: string } {
   const { outcome, state, isOwn, trainerName, memberName, coverUntil } = lesson
-  if (state === 'called_off') return { headline: 'This hour is off.' }
-  if (outcome === null) return { headline: 'This hour is over.' }
+  if (state === 'called_off') return { headline: t('lessonWording.thisHourIsOff') }
+  if (outcome === null) return { headline: t('lessonWording.thisHourIsOver') }
   if (coverUntil !== null)
     return {
-      headline: `${firstName(trainerName)} is away.`,
-      detail: isOwn
-        ? 'Another trainer may take the hour. If none does, it is called off with a make-up.'
-        : 'No trainer has taken the hour yet.',
+      headline: t('lessonWording.isAway', { trainerName: firstName(trainerName) }),
+      detail: isOwn ? t('lessonWording.anotherTrainerMayTake') : t('lessonWording.noTrainerHasTaken'),
     }
-  if (!isOwn) return { headline: `${firstName(memberName)} comes.` }
-  const expects = `${firstName(trainerName)} is expecting you.`
-  if (outcome === 'too late') return { headline: 'Too late to move.', detail: expects }
+  if (!isOwn) return { headline: t('lessonWording.comes', { memberName: firstName(memberName) }) }
+  const expects = t('lessonWording.isExpectingYou', { trainerName: firstName(trainerName) })
+  if (outcome === 'too late') return { headline: t('lessonWording.tooLateToMove'), detail: expects }
   if (outcome !== 'make-up') return { headline: expects }
   return {
-    headline: `Free to give back until ${formatFreeUntil(lesson, timeZone)}.`,
-    detail: 'After that it counts as used.',
+    headline: t('lessonWording.freeToGiveBack', { lesson: formatFreeUntil(lesson, timeZone) }),
+    detail: t('lessonWording.afterThatItCounts'),
   }
 }
 
@@ -66,5 +77,5 @@ export function formatFreeUntil(
   timeZone: string,
 ): string {
   const time = formatTime(until, timeZone)
-  return freeUntilDay === today ? `${time} today` : `${formatDay(freeUntilDay)}, ${time}`
+  return freeUntilDay === today ? t('lessonWording.today', { time }) : `${formatDay(freeUntilDay)}, ${time}`
 }

@@ -40,9 +40,10 @@ import type { Route } from './+types/lesson.ts'
 import { Icon } from '#app/components/icon.tsx'
 import { can } from '#domain/permissions.ts'
 import { readIntent } from '#app/forms/read-intent.server.ts'
+import { t } from '#messages/t.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, loaderData ? nameOf(loaderData.lesson) : 'Your hour')
+  pageMeta(matches, loaderData ? nameOf(loaderData.lesson) : t('lesson.yourHour'))
 
 export const loader = createLoader(
   async ({ actor, request, params, page: { club } }: Route.LoaderArgs & LoaderContext) => {
@@ -81,10 +82,10 @@ async function runIntent(
       const notice = changeNotice(
         sendsMail(),
         notified,
-        'Everyone affected gets an email.',
-        'tell everyone affected yourself',
+        t('lesson.everyoneAffectedGetsAn'),
+        t('lesson.tellEveryoneAffectedYourself'),
       )
-      return `${trainerName} gives this hour. ${notice}`
+      return t('lesson.givesThisHour', { trainerName, notice })
     }
     case 'giveBack':
       return cancelByMember(actor, id)
@@ -93,15 +94,15 @@ async function runIntent(
 
 async function cancelByClub(actor: LoaderContext['actor'], id: string): Promise<string> {
   const { until, notified } = await callOffLesson(actor, id)
-  const notice = changeNotice(sendsMail(), notified, 'An email is on its way.')
-  return `It is called off, with a make-up until ${endSentence(formatDay(until))} ${notice}`
+  const notice = changeNotice(sendsMail(), notified, t('lesson.anEmailIsOn'))
+  return t('lesson.itIsCalledOff', { until: endSentence(formatDay(until)), notice })
 }
 
 async function cancelByMember(actor: LoaderContext['actor'], id: string): Promise<string> {
   const { until } = await cancelLesson(actor, id)
   return until === null
-    ? 'You gave the hour back.'
-    : `You have a make-up to use until ${endSentence(formatDay(until))}`
+    ? t('lesson.youGaveTheHour')
+    : t('lesson.youHaveAMake', { until: endSentence(formatDay(until)) })
 }
 
 export { clientAction } from '#app/forms/client-action.ts'
@@ -118,14 +119,15 @@ export default function LessonPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       {isOwn ? (
-        <BackLink to="/dashboard/week">Your dates</BackLink>
+        <BackLink to="/dashboard/week">{t('lesson.yourDates')}</BackLink>
       ) : isOffice ? (
         <BackLink to={`/dashboard/members/${lesson.memberId}`}>{memberName}</BackLink>
       ) : null}
       <h1>{nameOf(lesson)}</h1>
       <p className="subtitle">
-        {formatHourSpan(startHour)} with {isOwn ? trainerName : `${memberName}, by ${trainerName}`}
-        {insteadOf && `, for ${insteadOf}`}.
+        {t('lesson.with', { startHour: formatHourSpan(startHour) })}
+        {isOwn ? trainerName : t('lesson.by', { memberName, trainerName })}
+        {insteadOf && t('lesson.for', { insteadOf })}.
       </p>
       {message && <FormError>{message}</FormError>}
       <div className={isOwn ? 'with-side lesson' : 'lesson'}>
@@ -145,7 +147,7 @@ export default function LessonPage({ loaderData, actionData }: Route.ComponentPr
       {isOffice && (
         <p className="above-4">
           <Link className="show" to={`/dashboard/owed/${lesson.bookingId}`}>
-            Make-ups of this month
+            {t('lesson.makeUpsOfThis')}
             <Icon of={ArrowRight} />
           </Link>
         </p>
@@ -161,24 +163,29 @@ function LessonSummary(lesson: Lesson) {
   const { makeUpsOwed, owedUntil, monthUntil } = lesson
   return (
     <BookingSummary
-      heading="This hour"
+      heading={t('lesson.thisHour')}
       trainer={{ name: trainerName, portrait }}
       slot={formatHourSpan(startHour)}
       days={formatFullDay(day)}
       rows={[
         {
-          name: 'Make-ups owed',
-          value: owedUntil === null ? 'none' : `${makeUpsOwed}, until ${formatDayOfMonth(owedUntil)}`,
+          name: t('lesson.makeUpsOwed'),
+          value:
+            owedUntil === null
+              ? 'none'
+              : t('lesson.until', { makeUpsOwed, owedUntil: formatDayOfMonth(owedUntil) }),
         },
         {
-          name: 'Given back this month',
-          value: `${Math.min(ownMakeUps, makeUpsAMonth)} of ${makeUpsAMonth}`,
+          name: t('lesson.givenBackThisMonth'),
+          value: t('lesson.of', { ownMakeUps: Math.min(ownMakeUps, makeUpsAMonth), makeUpsAMonth }),
         },
         {
-          name: 'Month',
+          name: t('lesson.month'),
           value: (
             <Link className="text-link-strong" to={`/dashboard/hour/${bookingId}`}>
-              {monthUntil === null ? 'all its dates' : `until ${formatDayOfMonth(monthUntil)}`}
+              {monthUntil === null
+                ? t('lesson.allItsDates')
+                : t('lesson.until2', { monthUntil: formatDayOfMonth(monthUntil) })}
             </Link>
           ),
         },
@@ -187,7 +194,7 @@ function LessonSummary(lesson: Lesson) {
       {lesson.outcome !== null && (
         <Link className="show" to="/dashboard/calendar">
           <Icon of={CalendarPlus} />
-          Add to calendar
+          {t('lesson.addToCalendar')}
         </Link>
       )}
     </BookingSummary>
@@ -208,7 +215,7 @@ function CancellationReason({
       {missingLessonReason({ because, isOver, trainerName, became })}{' '}
       {makeUpId !== null && (
         <Link className="text-link-strong" to={`/dashboard/makeUp/${makeUpId}`}>
-          Choose an hour
+          {t('lesson.chooseAnHour')}
         </Link>
       )}
     </p>
@@ -223,34 +230,44 @@ function MemberOptions(lesson: Lesson) {
       {outcome === 'make-up' && (
         <li>
           <div>
-            <b>Another hour instead</b>
+            <b>{t('lesson.anotherHourInstead')}</b>
             <p>
-              Pick {hasLeft ? 'a free hour' : `one of ${firstName(trainerName)}’s free hours`} in the next few
-              days. {moveAllowance(lesson)}
+              {t('lesson.pick')}
+              {hasLeft
+                ? t('lesson.aFreeHour')
+                : t('lesson.oneOfSFree', { trainerName: firstName(trainerName) })}
+              {t('lesson.inTheNextFew', { moveAllowance: moveAllowance(lesson) })}
             </p>
           </div>
           <LinkButton to={`/dashboard/lesson/${id}/move`} variant="primary" preventScrollReset>
-            Move this hour
+            {t('lesson.moveThisHour')}
           </LinkButton>
         </li>
       )}
       <li>
         <div>
-          <b>{isLate ? `Tell ${firstName(trainerName)} anyway` : 'Give it back'}</b>
+          <b>
+            {isLate
+              ? t('lesson.tellAnyway', { trainerName: firstName(trainerName) })
+              : t('lesson.giveItBack')}
+          </b>
           <p>{cancellationOutcome(lesson)}</p>
         </div>
         <ConfirmIntent
-          openLabel="Can’t come"
-          heading="Give this hour back?"
+          openLabel={t('lesson.cantCome')}
+          heading={t('lesson.giveThisHourBack')}
           text={cancellationOutcome(lesson)}
-          confirmLabel="Yes, give it back"
+          confirmLabel={t('lesson.yesGiveItBack')}
           intent="giveBack"
         />
       </li>
       {coverUntil === null && (
         <li className="after">
-          {isLate ? 'You can still come.' : 'Do nothing and'} {firstName(trainerName)} is expecting you at{' '}
-          {formatHour(startHour)}.
+          {t('lesson.youCanStillCome', {
+            isLate: isLate ? 'yes' : 'no',
+            trainerName: firstName(trainerName),
+            startHour: formatHour(startHour),
+          })}
         </li>
       )}
     </ul>
@@ -265,28 +282,32 @@ function StaffOptions({
   hasMail,
   ...hour
 }: Lesson & { notified: Notified; hasMail: boolean }) {
-  const text = `${memberName} gets a make-up to use until ${endSentence(formatDay(clubMakeUpUntil))} ${changeNotice(hasMail, notified, 'We email them.')}`
+  const text = t('lesson.getsAMakeUp', {
+    memberName,
+    clubMakeUpUntil: endSentence(formatDay(clubMakeUpUntil)),
+    changeNotice: changeNotice(hasMail, notified, t('lesson.weEmailThem')),
+  })
   return (
     <ul className="options">
       {coverUntil === null && (
         <li>
           <div>
-            <b>Another trainer takes it</b>
-            <p>We ask the other trainers. You see who’s affected first.</p>
+            <b>{t('lesson.anotherTrainerTakesIt')}</b>
+            <p>{t('lesson.weAskTheOther')}</p>
           </div>
-          <LinkButton to={`/dashboard/absences?${absenceQuery(hour)}`}>Ask for cover</LinkButton>
+          <LinkButton to={`/dashboard/absences?${absenceQuery(hour)}`}>{t('lesson.askForCover')}</LinkButton>
         </li>
       )}
       <li>
         <div>
-          <b>This hour can’t take place</b>
+          <b>{t('lesson.thisHourCantTake')}</b>
           <p>{text}</p>
         </div>
         <ConfirmIntent
-          openLabel="Call it off"
-          heading="Call this hour off?"
+          openLabel={t('lesson.callItOff')}
+          heading={t('lesson.callThisHourOff')}
           text={text}
-          confirmLabel="Yes, call it off"
+          confirmLabel={t('lesson.yesCallItOff')}
           intent="callOff"
         />
       </li>
@@ -323,7 +344,7 @@ function ConfirmIntent({ openLabel, heading, text, confirmLabel, intent }: Confi
         size="whole"
         heading={heading}
         text={text}
-        cancel="Keep it"
+        cancel={t('lesson.keepIt')}
         action={
           <Form method="post">
             <HiddenFields values={{ intent }} />

@@ -16,10 +16,11 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { formatDay, formatFullDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { capitalize, endSentence } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import { FreeHours, readChosenHour } from './free-hours.tsx'
 import type { Route } from './+types/make-up.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Choose another hour')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('makeUp.chooseAnotherHour'))
 
 export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & LoaderContext) => {
   try {
@@ -34,7 +35,7 @@ export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & 
 export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
   const { day, startHour } = await redeemMakeUp(actor, params.id, readChosenHour(fields))
-  const text = `Yours: ${formatDay(day)}, ${formatHour(startHour)}.`
+  const text = t('makeUp.yours', { day: formatDay(day), startHour: formatHour(startHour) })
   return redirectWithToast('/dashboard/week', { text })
 })
 
@@ -47,32 +48,31 @@ export default function MakeUpPage({ loaderData: { offer, refusal }, actionData 
   if (offer === null)
     return (
       <>
-        <h1>Choose another hour</h1>
+        <h1>{t('makeUp.chooseAnotherHour')}</h1>
         <p className="lead above-5">{refusal}</p>
         <div className="button-row above-5">
-          <LinkButton to="/dashboard/week">See your dates</LinkButton>
+          <LinkButton to="/dashboard/week">{t('makeUp.seeYourDates')}</LinkButton>
         </div>
       </>
     )
   const { makeUp, hours } = offer
   return (
     <>
-      <h1>Choose another hour</h1>
+      <h1>{t('makeUp.chooseAnotherHour')}</h1>
       <p className="subtitle">
-        {capitalize(describeMakeUpOrigin(makeUp, formatFullDay))}, with {makeUp.trainerName}. Use it until{' '}
-        {endSentence(formatDay(makeUp.until))}
+        {t('makeUp.withUseItUntil', {
+          describeMakeUpOrigin: capitalize(describeMakeUpOrigin(makeUp, formatFullDay)),
+          trainerName: makeUp.trainerName,
+          until: endSentence(formatDay(makeUp.until)),
+        })}
       </p>
       {message && <FormError>{message}</FormError>}
       <FreeHours
         hours={hours}
         trainerName={makeUp.trainerName}
-        buttonLabel={(hour) => `Take ${hour}`}
-        back={<LinkButton to="/dashboard/week">Cancel</LinkButton>}
-        emptyAdvice={
-          makeUp.isOwedByClub
-            ? 'Neither has any other trainer. Days without a free hour don’t count: your make-up then lasts longer.'
-            : 'Check back later.'
-        }
+        buttonLabel={(hour) => t('makeUp.take', { hour })}
+        back={<LinkButton to="/dashboard/week">{t('makeUp.cancel')}</LinkButton>}
+        emptyAdvice={makeUp.isOwedByClub ? t('makeUp.neitherHasAnyOther') : t('makeUp.checkBackLater')}
       />
     </>
   )

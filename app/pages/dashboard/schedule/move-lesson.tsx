@@ -15,11 +15,12 @@ import {
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
+import { t } from '#messages/t.ts'
 import { FreeHours, readChosenHour } from './free-hours.tsx'
 import { cancellationOutcome } from './lesson-wording.ts'
 import type { Route } from './+types/move-lesson.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Move this hour')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('moveLesson.moveThisHour'))
 
 export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & LoaderContext) =>
   listDatesToMoveTo(actor, params.id),
@@ -28,7 +29,7 @@ export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & 
 export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
   const { day, startHour } = await moveLesson(actor, params.id, readChosenHour(fields))
-  const text = `Moved to ${formatDay(day)}, ${formatHour(startHour)}.`
+  const text = t('moveLesson.movedTo', { day: formatDay(day), startHour: formatHour(startHour) })
   return redirectWithToast('/dashboard/week', { text })
 })
 
@@ -44,13 +45,13 @@ export default function MoveLesson({ loaderData: { lesson, hours }, actionData }
   const hour = `/dashboard/lesson/${id}`
   const back = (
     <LinkButton to={hour} replace preventScrollReset>
-      Cancel
+      {t('moveLesson.cancel')}
     </LinkButton>
   )
   return (
     <RouteModal closeTo={hour} labelledBy={heading} className="dialog wide">
       <h2 className="head" id={heading}>
-        Move this hour
+        {t('moveLesson.moveThisHour')}
       </h2>
       {message && <FormError>{message}</FormError>}
       {outcome === 'make-up' ? (
@@ -58,13 +59,16 @@ export default function MoveLesson({ loaderData: { lesson, hours }, actionData }
           hours={hours}
           moved={{ day, startHour }}
           trainerName={trainerName}
-          buttonLabel={(chosen) => `Move to ${chosen}`}
+          buttonLabel={(chosen) => t('moveLesson.moveTo', { chosen })}
           back={back}
-          emptyAdvice="You can give it back and choose later."
+          emptyAdvice={t('moveLesson.youCanGiveIt')}
         />
       ) : (
         <>
-          <p>It can’t be moved. {outcome !== null && cancellationOutcome(lesson)}</p>
+          <p>
+            {t('moveLesson.itCantBeMoved')}
+            {outcome !== null && cancellationOutcome(lesson)}
+          </p>
           <div className="button-row">{back}</div>
         </>
       )}

@@ -17,19 +17,20 @@ import { NoLessonMark } from '#app/components/month-dates.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { countedPhrase } from '#app/pages/dashboard/parts/count-wording.ts'
+import { countedPhraseInSentence } from '#app/pages/dashboard/parts/count-wording.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { rowsInShortList, pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
 import { OwnClasses } from '#app/pages/timetable/own-classes.tsx'
 import { formatDay, formatDayOfMonth, formatFullDay, groupIntoWeeks } from '#format/days.ts'
-import { capitalize, endSentence, formatCount } from '#format/text.ts'
+import { capitalize, endSentence } from '#format/text.ts'
 import { TrainerWeek, weekFromUrl } from './trainer-week.tsx'
 import { DateRows, WeekHeader } from './date-rows.tsx'
 import type { Route } from './+types/your-dates.ts'
 import { Icon } from '#app/components/icon.tsx'
 import { can } from '#domain/permissions.ts'
+import { t } from '#messages/t.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Your dates')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('yourDates.yourDates'))
 
 export const loader = createLoader(
   async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
@@ -61,14 +62,14 @@ export default function YourDates({ loaderData: { own, classes, trainerWeek } }:
     <>
       <div className="head-row">
         <div>
-          <h1>Your dates</h1>
+          <h1>{t('yourDates.yourDates')}</h1>
           <p className="subtitle">
-            {trainerWeek ? 'Who’s coming, who isn’t, and who stands in.' : upcomingSentence(ahead)}
+            {trainerWeek ? t('yourDates.whosComingWhoIsnt') : upcomingSentence(ahead)}
           </p>
         </div>
         <Link className="show" to="/dashboard/calendar">
           <Icon of={CalendarPlus} />
-          In your calendar
+          {t('yourDates.inYourCalendar')}
         </Link>
       </div>
       {trainerWeek && <TrainerWeek {...trainerWeek} />}
@@ -82,8 +83,8 @@ const countOf = (hours: MemberLesson[]) => hours.filter(({ because }) => because
 
 function upcomingSentence(ahead: MemberLesson[]): string {
   const hours = countOf(ahead)
-  if (hours === 0) return 'No hours ahead.'
-  return `${formatCount(hours, 'hour', 'hours')} ahead. Give one back in time and pick another.`
+  if (hours === 0) return t('yourDates.noHoursAhead')
+  return t('yourDates.hourAheadGiveOne', { hours })
 }
 
 type OwnDatesProps = Route.ComponentProps['loaderData']['own']
@@ -95,8 +96,11 @@ function OwnDates({ makeUps, ...dates }: OwnDatesProps) {
     <>
       {makeUps.length > 0 && <MakeUps makeUps={makeUps} />}
       {ahead.length + past.total === 0 ? (
-        <EmptyState heading="No dates yet" action={<LinkButton to="/trainers">Find a trainer</LinkButton>}>
-          Pick a trainer and a free hour, and your dates show up here.
+        <EmptyState
+          heading={t('yourDates.noDatesYet')}
+          action={<LinkButton to="/trainers">{t('yourDates.findATrainer')}</LinkButton>}
+        >
+          {t('yourDates.pickATrainerAnd')}
         </EmptyState>
       ) : (
         <UpcomingDates {...dates} />
@@ -104,8 +108,8 @@ function OwnDates({ makeUps, ...dates }: OwnDatesProps) {
       {past.total > 0 && (
         <section className="panel" id="past">
           <header>
-            <h2>Past</h2>
-            <span className="note">newest first</span>
+            <h2>{t('yourDates.past')}</h2>
+            <span className="note">{t('yourDates.newestFirst')}</span>
           </header>
           <DateRows hours={past.items} today={today} timeZone={timeZone} />
           <ListPagination
@@ -113,7 +117,7 @@ function OwnDates({ makeUps, ...dates }: OwnDatesProps) {
             total={past.total}
             rows={rowsInShortList}
             parameter="past"
-            of="past dates"
+            of={t('yourDates.pastDates')}
           />
         </section>
       )}
@@ -135,10 +139,10 @@ function UpcomingDates({ ahead, withAll, today, timeZone }: Omit<OwnDatesProps, 
   return (
     <section className="panel">
       <header>
-        <h2>Ahead</h2>
+        <h2>{t('yourDates.ahead')}</h2>
         <UpcomingLegend hours={ahead} />
       </header>
-      {weeks.length === 0 && <p className="note">No dates ahead.</p>}
+      {weeks.length === 0 && <p className="note">{t('yourDates.noDatesAhead')}</p>}
       {shown.map(({ days, hours }) => (
         <div key={days[0]}>
           <WeekHeader days={days} hours={hours} />
@@ -148,7 +152,8 @@ function UpcomingDates({ ahead, withAll, today, timeZone }: Omit<OwnDatesProps, 
       {weeks.length > shown.length && last && (
         <p className="above-4">
           <Link className="show" to="?all" preventScrollReset>
-            {more > 0 ? `${more} more until` : 'All until'} {formatDayOfMonth(last.day)}
+            {more > 0 ? t('yourDates.moreUntil', { more }) : t('yourDates.allUntil')}{' '}
+            {formatDayOfMonth(last.day)}
             <Icon of={ArrowRight} />
           </Link>
         </p>
@@ -162,12 +167,12 @@ const UpcomingLegend = ({ hours }: { hours: MemberLesson[] }) => (
   <p className="month-key">
     <span>
       <Dot kind="on" />
-      yours
+      {t('yourDates.yours')}
     </span>
     {countOf(hours) < hours.length && (
       <span>
         <NoLessonMark />
-        no hour
+        {t('yourDates.noHour')}
       </span>
     )}
   </p>
@@ -177,7 +182,15 @@ function MakeUps({ makeUps }: { makeUps: MakeUp[] }) {
   return (
     <section className="panel">
       <header>
-        <h2>You have {countedPhrase(makeUps.length, 'make-up', 'make-ups').toLowerCase()}</h2>
+        <h2>
+          {t('yourDates.youHave', {
+            countedPhraseInSentence: countedPhraseInSentence(
+              makeUps.length,
+              t('yourDates.makeUp'),
+              t('yourDates.makeUps'),
+            ),
+          })}
+        </h2>
       </header>
       <ul className="todo">
         {makeUps.map((makeUp) => (
@@ -186,11 +199,15 @@ function MakeUps({ makeUps }: { makeUps: MakeUp[] }) {
             <div>
               <b>{capitalize(describeMakeUpOrigin(makeUp, formatFullDay))}</b>
               <p>
-                With {makeUp.trainerName}. Use it until {endSentence(formatDay(makeUp.until))}
+                {t('yourDates.withUseItUntil', {
+                  trainerName: makeUp.trainerName,
+                  until: endSentence(formatDay(makeUp.until)),
+                })}
               </p>
             </div>
             <LinkButton small to={`/dashboard/makeUp/${makeUp.id}`}>
-              Choose an hour<span className="visually-hidden"> {describeMakeUpOrigin(makeUp)}</span>
+              {t('yourDates.chooseAnHour')}
+              <span className="visually-hidden"> {describeMakeUpOrigin(makeUp)}</span>
             </LinkButton>
           </li>
         ))}

@@ -5,41 +5,44 @@ import { Table } from '#app/components/table.tsx'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
 import { capitalize } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 export function BookingsTable({ bookings, timeZone }: { bookings: Booking[]; timeZone: string }) {
   return (
     <Table
-      caption="Your bookings"
+      caption={t('bookingsTable.yourBookings')}
       rows={bookings}
       keyOf={({ id }) => id}
       columns={[
         {
-          name: 'Date',
+          name: t('bookingsTable.date'),
           place: 'under',
           look: 'muted',
           cell: ({ createdAt }) => <span className="no-wrap">{formatDate(createdAt, timeZone)}</span>,
         },
         {
-          name: 'For',
+          name: t('bookingsTable.for'),
           place: 'name',
           look: 'first',
           cell: ({ slot, trainer }) => `${slot.name}, ${trainer.name}`,
         },
         {
-          name: 'Package',
+          name: t('bookingsTable.package'),
           place: 'adds',
           look: 'muted',
-          cell: ({ plan }) => <span className="no-wrap">{plan ? capitalize(plan) : 'Not chosen'}</span>,
+          cell: ({ plan }) => (
+            <span className="no-wrap">{plan ? capitalize(plan) : t('bookingsTable.notChosen')}</span>
+          ),
         },
-        { name: 'Status', place: 'says', cell: (booking) => <State booking={booking} /> },
+        { name: t('bookingsTable.status'), place: 'says', cell: (booking) => <State booking={booking} /> },
         {
-          name: 'Amount',
+          name: t('bookingsTable.amount'),
           place: 'number',
           look: 'right strong',
           cell: ({ payment, currency }) => (payment ? formatMoney(payment.amountCents, currency) : null),
         },
         {
-          name: 'Detail',
+          name: t('bookingsTable.detail'),
           place: 'act',
           look: 'right',
           cell: (booking) => (
@@ -47,10 +50,12 @@ export function BookingsTable({ bookings, timeZone }: { bookings: Booking[]; tim
               className="row-link"
               to={booking.payment ? `/dashboard/receipt/${booking.id}` : `/dashboard/payment/${booking.id}`}
             >
-              {booking.payment ? 'Receipt' : 'See booking'}
+              {booking.payment ? t('bookingsTable.receipt') : t('bookingsTable.seeBooking')}
               <span className="visually-hidden">
-                {' '}
-                of {booking.slot.name}, {formatDate(booking.createdAt, timeZone)}
+                {t('bookingsTable.of', {
+                  name: booking.slot.name,
+                  createdAt: formatDate(booking.createdAt, timeZone),
+                })}
               </span>
             </Link>
           ),
@@ -61,14 +66,54 @@ export function BookingsTable({ bookings, timeZone }: { bookings: Booking[]; tim
 }
 
 const states: Record<Booking['state'], { label: string; kind: DotKind }> = {
-  held: { label: 'On hold', kind: 'held' },
-  paying: { label: 'To be paid', kind: 'held' },
-  paid: { label: 'Paid', kind: 'on' },
-  expired: { label: 'Expired', kind: 'ring' },
-  cancelled: { label: 'Let go', kind: 'ring' },
-  refund_due: { label: 'Being refunded', kind: 'held' },
-  refunded: { label: 'Refunded', kind: 'ring' },
-  ended: { label: 'Over', kind: 'ink' },
+  held: {
+    get label() {
+      return t('bookingsTable.onHold')
+    },
+    kind: 'held',
+  },
+  paying: {
+    get label() {
+      return t('bookingsTable.toBePaid')
+    },
+    kind: 'held',
+  },
+  paid: {
+    get label() {
+      return t('bookingsTable.paid')
+    },
+    kind: 'on',
+  },
+  expired: {
+    get label() {
+      return t('bookingsTable.expired')
+    },
+    kind: 'ring',
+  },
+  cancelled: {
+    get label() {
+      return t('bookingsTable.letGo')
+    },
+    kind: 'ring',
+  },
+  refund_due: {
+    get label() {
+      return t('bookingsTable.beingRefunded')
+    },
+    kind: 'held',
+  },
+  refunded: {
+    get label() {
+      return t('bookingsTable.refunded')
+    },
+    kind: 'ring',
+  },
+  ended: {
+    get label() {
+      return t('bookingsTable.over')
+    },
+    kind: 'ink',
+  },
 }
 
 function State({ booking }: { booking: Booking }) {

@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide'
 import { Link } from 'react-router'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 import type { loadClubDay } from './club-day.server.ts'
 import { DayLine } from './day-line.tsx'
 import { NextCard } from './next-card.tsx'
@@ -15,10 +16,12 @@ export const ClubDayLine = ({ day, now, timeZone }: Props) => (
     today={day.today}
     now={now}
     timeZone={timeZone}
-    empty={<NextCard what="Nothing more today" who="No hour and no class is left." />}
+    empty={<NextCard what={t('clubDayLine.nothingMoreToday')} who={t('clubDayLine.noHourAndNo')} />}
     end={
       <Link className="show" to="/dashboard/house">
-        {day.total > day.hours.length ? `All ${day.total} hours` : 'Other days'}
+        {day.total > day.hours.length
+          ? t('clubDayLine.allHours', { total: day.total })
+          : t('clubDayLine.otherDays')}
         <Icon of={ArrowRight} />
       </Link>
     }

@@ -6,7 +6,7 @@ import { classNames } from '#app/components/join-class-names.ts'
 import { formatClock } from '#format/clock.ts'
 import { formatTime } from '#format/date-time.ts'
 import { addDays, formatDayAhead, formatFullDay } from '#format/days.ts'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import { NextCard, type NextCardContent } from './next-card.tsx'
 import { useMinuteReload } from './use-minute-reload.ts'
 
@@ -56,14 +56,14 @@ export function DayLine({ moments, today, now, timeZone, limit = 6, empty, end }
   const folded = past.length > 2 ? past.slice(0, -1) : []
   const days = Map.groupBy(ahead, ({ day }) => day)
   return (
-    <ol className="day-line" aria-label="Your day">
+    <ol className="day-line" aria-label={t('dayLine.yourDay')}>
       {folded.length > 0 && (
         <li className="moment earlier">
           <details>
             <summary>
               <span />
               <OnLine kind="quiet" />
-              <span className="what">{formatCount(folded.length, 'earlier one', 'earlier ones')}</span>
+              <span className="what">{t('dayLine.earlierOne', { count: folded.length })}</span>
             </summary>
             <ol>
               {folded.map((moment) => (
@@ -79,7 +79,7 @@ export function DayLine({ moments, today, now, timeZone, limit = 6, empty, end }
       <li className="moment now">
         <b className="hour">{formatTime(now, timeZone)}</b>
         <OnLine kind="on" />
-        <p className="what">Now</p>
+        <p className="what">{t('dayLine.now')}</p>
       </li>
       {!next && empty && (
         <li className="moment next">
@@ -158,6 +158,6 @@ function untilStart({ day, startHour, startMinute }: Moment, today: string, time
   if (day !== today) return formatDayAhead(day, today)
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const minutes = Math.max(1, startHour * 60 + startMinute - hour * 60 - minute)
-  if (minutes < 60) return `In ${formatCount(minutes, 'minute', 'minutes')}`
-  return `In ${formatCount(Math.round(minutes / 60), 'hour', 'hours')}`
+  if (minutes < 60) return t('dayLine.inMinute', { minutes })
+  return t('dayLine.inHour', { minutes: Math.round(minutes / 60) })
 }

@@ -4,28 +4,27 @@ import { useReloadAfterSleep, useSecondsLeft, wholeHold, type Hold } from '#app/
 import { CountdownBanner } from '#app/pages/dashboard/parts/countdown-banner.tsx'
 import { formatCountdown, formatHour } from '#format/hours.ts'
 import { firstName } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 /** Counts down the minutes of an unpaid hold. */
 export function HoldBanner({ booking, hold }: { booking: Booking; hold: Hold }) {
   const seconds = useSecondsLeft(hold)
   useReloadAfterSleep(hold)
   const { id, plan, slot, trainer } = booking
-  const hour = `${formatHour(slot.startHour)} with ${firstName(trainer.name)}`
-  const nextStep = plan ? 'Pay' : 'Choose a plan'
+  const hour = t('holdBanner.with', { startHour: formatHour(slot.startHour), name: firstName(trainer.name) })
+  const nextStep = plan ? t('holdBanner.pay') : t('holdBanner.chooseAPlan')
   return (
     <CountdownBanner
-      heading={hold.isRenewal ? `Another month of ${hour} is held` : `${hour} is held`}
+      heading={hold.isRenewal ? t('holdBanner.anotherMonthOfIs', { hour }) : t('holdBanner.isHeld', { hour })}
       left={seconds / wholeHold}
       text={
         seconds > 0 ? (
           <>
-            <span className="tabular">{formatCountdown(seconds)}</span> left. {nextStep}
-            {hold.isRenewal
-              ? '; no one else can have it before your month ends.'
-              : ', or someone else can take it.'}
+            <span className="tabular">{formatCountdown(seconds)}</span>
+            {t('holdBanner.leftNoOneElse', { nextStep, isRenewal: hold.isRenewal ? 'yes' : 'no' })}
           </>
         ) : (
-          `Time’s up. ${hold.isRenewal ? 'You still come first for this hour.' : 'Someone else can take it now.'}`
+          t('holdBanner.timesUpYouStill', { isRenewal: hold.isRenewal ? 'yes' : 'no' })
         )
       }
     >

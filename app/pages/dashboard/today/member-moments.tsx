@@ -10,6 +10,7 @@ import { formatClock } from '#format/clock.ts'
 import { formatFullDay } from '#format/days.ts'
 import { formatHourSpan } from '#format/hours.ts'
 import { firstName } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import type { Moment } from './day-line.tsx'
 import type { MemberOverviewData } from './member-overview.server.ts'
 
@@ -39,7 +40,7 @@ function hourMoment(
     isOver,
     dot: because === null && !hour.needsCover ? 'on' : 'ring',
     portraits: [portrait],
-    what: insteadOf ? `${name}, for ${firstName(insteadOf)}` : name,
+    what: insteadOf ? t('memberMoments.for2', { name, insteadOf: firstName(insteadOf) }) : name,
     text: dateStatus(hour, today, timeZone),
     acts: <LessonLinks hour={hour} />,
     ...(nextLesson?.id === lessonId && { card: hourCard(nextLesson, timeZone) }),
@@ -55,7 +56,7 @@ function hourCard(lesson: Lesson, timeZone: string): Moment['card'] {
     who: (
       <>
         {formatFullDay(day)}, {formatHourSpan(startHour)}
-        {insteadOf && `, for ${firstName(insteadOf)}`}
+        {insteadOf && t('memberMoments.for', { insteadOf: firstName(insteadOf) })}
       </>
     ),
     status: (
@@ -66,11 +67,12 @@ function hourCard(lesson: Lesson, timeZone: string): Moment['card'] {
     acts: (
       <>
         <LinkButton to={`/dashboard/lesson/${id}`} small>
-          Can’t come
+          {t('memberMoments.cantCome')}
         </LinkButton>
         {outcome === 'make-up' && (
           <LinkButton to={`/dashboard/lesson/${id}/move`} small>
-            Move<span className="visually-hidden"> your next hour</span>
+            {t('memberMoments.move')}
+            <span className="visually-hidden">{t('memberMoments.yourNextHour')}</span>
           </LinkButton>
         )}
       </>
@@ -89,10 +91,11 @@ function classMoment(date: ClassDate, next: ClassDateDetail | null): Moment {
     isOver,
     dot: isBooked ? 'on' : 'held',
     what: title,
-    text: `${firstName(trainerName)}, ${roomName}. ${isBooked ? 'You have a place.' : 'You are on the waiting list.'}`,
+    text: `${firstName(trainerName)}, ${roomName}. ${isBooked ? t('memberMoments.youHaveAPlace') : t('memberMoments.youAreOnThe')}`,
     acts: (
       <Link className="row-link" to={`/timetable/${id}`}>
-        Open<span className="visually-hidden"> {title}</span>
+        {t('memberMoments.open')}
+        <span className="visually-hidden"> {title}</span>
       </Link>
     ),
     ...(next?.id === id && { card: classCard(next) }),
@@ -106,14 +109,20 @@ function classCard({ id, title, trainerName, roomName, picture, ...date }: Class
     what: title,
     who: (
       <>
-        with <b>{trainerName}</b>, {roomName}, {formatClock(date.startHour, date.startMinute)} to{' '}
-        {formatClock(Math.floor(end / 60) % 24, end % 60)}
+        {t('memberMoments.with')}
+        <b>{trainerName}</b>
+        {t('memberMoments.to', {
+          roomName,
+          startHour: formatClock(date.startHour, date.startMinute),
+          floor: formatClock(Math.floor(end / 60) % 24, end % 60),
+        })}
       </>
     ),
-    status: 'You have a place.',
+    status: t('memberMoments.youHaveAPlace'),
     acts: (
       <LinkButton to={`/timetable/${id}`} small>
-        Can’t come<span className="visually-hidden"> to {title}</span>
+        {t('memberMoments.cantCome')}
+        <span className="visually-hidden">{t('memberMoments.to2', { title })}</span>
       </LinkButton>
     ),
   }

@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import { LinkButton } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { formatFullDay } from '#format/days.ts'
-import { formatCount } from '#format/text.ts'
 import { greetingFor } from './greeting.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { rowsInShortList } from '#app/pages/dashboard/parts/page-sizes.ts'
-import { countedPhrase } from '#app/pages/dashboard/parts/count-wording.ts'
+import { countedPhrase, countedPhraseInSentence } from '#app/pages/dashboard/parts/count-wording.ts'
 import { holdOf } from '#app/pages/bookings/booking-view.ts'
+import { t } from '#messages/t.ts'
 import { BookingsTable } from './bookings-table.tsx'
 import { DayLine } from './day-line.tsx'
 import { HoldBanner } from './hold-banner.tsx'
@@ -32,7 +32,8 @@ export function MemberOverview(props: MemberOverviewData & { name: string; timeZ
       </p>
       {props.signWaiverAt && (
         <p className="above-3">
-          <Link to={props.signWaiverAt}>Sign the waiver</Link> before you come. It takes a minute.
+          <Link to={props.signWaiverAt}>{t('memberOverview.signTheWaiver')}</Link>
+          {t('memberOverview.beforeYouComeIt')}
         </p>
       )}
       {open.map((booking) => {
@@ -50,7 +51,7 @@ export function MemberOverview(props: MemberOverviewData & { name: string; timeZ
           end={
             moments.length > 0 && (
               <Link className="show" to="/dashboard/week">
-                All your dates
+                {t('memberOverview.allYourDates')}
                 <Icon of={ArrowRight} />
               </Link>
             )
@@ -61,7 +62,7 @@ export function MemberOverview(props: MemberOverviewData & { name: string; timeZ
           {hours.length + nextMonths.length > 0 && (
             <section className="panel">
               <header>
-                <h2>Your hours</h2>
+                <h2>{t('memberOverview.yourHours')}</h2>
               </header>
               <PaidMonthRows
                 hours={[...hours, ...nextMonths]}
@@ -77,8 +78,8 @@ export function MemberOverview(props: MemberOverviewData & { name: string; timeZ
       {bookings.total > 0 && (
         <section className="panel">
           <header>
-            <h2>Your bookings</h2>
-            <span className="note">{formatCount(bookings.total, 'booking', 'bookings')}, newest first</span>
+            <h2>{t('memberOverview.yourBookings')}</h2>
+            <span className="note">{t('memberOverview.bookingNewestFirst', { total: bookings.total })}</span>
           </header>
           <BookingsTable bookings={bookings.items} timeZone={timeZone} />
           <ListPagination page={page} total={bookings.total} rows={rowsInShortList} />
@@ -90,11 +91,11 @@ export function MemberOverview(props: MemberOverviewData & { name: string; timeZ
 
 const FirstHour = () => (
   <NextCard
-    what="Your first hour"
-    who="Pick a free hour and its trainer. It’s yours for a month."
+    what={t('memberOverview.yourFirstHour')}
+    who={t('memberOverview.pickAFreeHour')}
     acts={
       <LinkButton to="/hours" small variant="primary">
-        Find an hour
+        {t('memberOverview.findAnHour')}
       </LinkButton>
     }
   />
@@ -103,7 +104,23 @@ const FirstHour = () => (
 /** `Two hours are yours, one is on hold.` */
 function bookingsSentence(paid: number, held: number): string {
   if (paid === 0)
-    return held > 0 ? `${countedPhrase(held, 'hour is', 'hours are')} held for you.` : 'You have no hour yet.'
-  const also = held > 0 ? `, ${countedPhrase(held, 'is', 'are').toLowerCase()} on hold` : ''
-  return `${countedPhrase(paid, 'hour is', 'hours are')} yours${also}.`
+    return held > 0
+      ? t('memberOverview.heldForYou', {
+          countedPhrase: countedPhrase(held, t('memberOverview.hourIs'), t('memberOverview.hoursAre')),
+        })
+      : t('memberOverview.youHaveNoHour')
+  const also =
+    held > 0
+      ? t('memberOverview.onHold', {
+          countedPhraseInSentence: countedPhraseInSentence(
+            held,
+            t('memberOverview.is'),
+            t('memberOverview.are'),
+          ),
+        })
+      : ''
+  return t('memberOverview.yours', {
+    countedPhrase: countedPhrase(paid, t('memberOverview.hourIs'), t('memberOverview.hoursAre')),
+    also,
+  })
 }

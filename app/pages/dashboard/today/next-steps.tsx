@@ -4,10 +4,11 @@ import { LinkButton } from '#app/components/button.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
 import { TimerRing } from '#app/components/timer-ring.tsx'
 import { shareLeft } from '#app/pages/dashboard/parts/time-left.ts'
-import { countedPhrase } from '#app/pages/dashboard/parts/count-wording.ts'
+import { countedPhraseInSentence } from '#app/pages/dashboard/parts/count-wording.ts'
 import { formatDay } from '#format/days.ts'
 import { formatDate } from '#format/date-time.ts'
 import { capitalize, endSentence } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import type { MemberOverviewData } from './member-overview.server.ts'
 import { renewalOpenedAt, renewalPrompt, renewalsOf, urgentRenewal } from './renewals.tsx'
 
@@ -20,8 +21,8 @@ export function NextSteps(props: Props) {
   return (
     <section className="panel">
       <header>
-        <h2>{waiting.length > 0 ? 'Waiting for you' : 'Next steps'}</h2>
-        {waiting.length > 0 && <span className="note">{waiting.length} to do</span>}
+        <h2>{waiting.length > 0 ? t('nextSteps.waitingForYou') : t('nextSteps.nextSteps')}</h2>
+        {waiting.length > 0 && <span className="note">{t('nextSteps.toDo', { count: waiting.length })}</span>}
       </header>
       <ul className="todo">
         {(waiting.length > 0 ? waiting : [profileStep]).map((step) => (
@@ -54,7 +55,7 @@ function stepsOf(props: Props): Step[] {
       what,
       text,
       to: `/dashboard/hour/${month.id}`,
-      button: 'Keep this hour',
+      button: t('nextSteps.keepThisHour'),
       mark: <TimerRing left={shareLeft(renewalOpenedAt(month), month.paidUntil, now)} />,
     })
   }
@@ -63,10 +64,22 @@ function stepsOf(props: Props): Step[] {
   if (firstMakeUp)
     steps.push({
       key: 'make-ups',
-      what: `You have ${countedPhrase(makeUps.length, 'make-up', 'make-ups').toLowerCase()}`,
-      text: `${endSentence(`${capitalize(describeMakeUpOrigin(firstMakeUp))}${more > 0 ? ` and ${more} more` : ''}`)} Use ${more > 0 ? 'the first' : 'it'} until ${endSentence(formatDay(firstMakeUp.until))}`,
+      what: t('nextSteps.youHave', {
+        countedPhraseInSentence: countedPhraseInSentence(
+          makeUps.length,
+          t('nextSteps.makeUp'),
+          t('nextSteps.makeUps'),
+        ),
+      }),
+      text: t('nextSteps.useTheFirstUntil', {
+        value: endSentence(
+          `${capitalize(describeMakeUpOrigin(firstMakeUp))}${more > 0 ? t('nextSteps.andMore', { more }) : ''}`,
+        ),
+        more: more > 0 ? 'yes' : 'no',
+        until: endSentence(formatDay(firstMakeUp.until)),
+      }),
       to: '/dashboard/week',
-      button: 'Choose an hour',
+      button: t('nextSteps.chooseAnHour'),
       mark: (
         <span className="rings">
           {makeUps.map(({ id }) => (
@@ -80,24 +93,38 @@ function stepsOf(props: Props): Step[] {
 
 const profileStep: Step = {
   key: 'profile',
-  what: 'Your profile',
-  text: 'Tell us a little about yourself.',
+  get what() {
+    return t('nextSteps.yourProfile')
+  },
+  get text() {
+    return t('nextSteps.tellUsALittle')
+  },
   to: '/dashboard/profileSettings',
-  button: 'Edit',
+  get button() {
+    return t('nextSteps.edit')
+  },
 }
 
 type Application = NonNullable<Props['application']>
 
 function applicationStep(application: Application, timeZone: string): Step {
   const since = formatDate(application.appliedAt, timeZone)
-  const rest = { key: 'application', what: 'Your application', to: '/beTrainer' }
+  const rest = { key: 'application', what: t('nextSteps.yourApplication'), to: '/beTrainer' }
   if (application.state === 'pending')
     return {
       ...rest,
-      text: `Sent on ${endSentence(since)} An admin will review it.`,
-      button: 'See it',
+      text: t('nextSteps.sentOnAnAdmin', { since: endSentence(since) }),
+      button: t('nextSteps.seeIt'),
     }
   if (application.state === 'declined')
-    return { ...rest, text: `It was declined: ${application.reason ?? ''}`, button: 'Apply again' }
-  return { ...rest, text: `Sent on ${endSentence(since)} It is closed.`, button: 'Apply again' }
+    return {
+      ...rest,
+      text: t('nextSteps.itWasDeclined', { reason: application.reason ?? '' }),
+      button: t('nextSteps.applyAgain'),
+    }
+  return {
+    ...rest,
+    text: t('nextSteps.sentOnItIs', { since: endSentence(since) }),
+    button: t('nextSteps.applyAgain'),
+  }
 }

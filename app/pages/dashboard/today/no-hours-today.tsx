@@ -5,6 +5,7 @@ import { formatDayAhead } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { firstName } from '#format/text.ts'
 import { withoutFullStop } from '#format/excerpts.ts'
+import { t } from '#messages/t.ts'
 
 type Props = {
   why: DayOff | { because: 'day off' }
@@ -23,8 +24,8 @@ export function NoHoursToday({ why, weekdays, today, next }: Props) {
         <h2>{headings[why.because]}</h2>
         <p>
           {why.because === 'closed'
-            ? `Reason: ${withoutFullStop(why.reason)}`
-            : `You train ${daysInSentence(weekdays)}`}
+            ? t('noHoursToday.reason', { withoutFullStop: withoutFullStop(why.reason) })
+            : t('noHoursToday.youTrain', { daysInSentence: daysInSentence(weekdays) })}
           . {nextLessonSentence(next, today)}
         </p>
       </div>
@@ -32,11 +33,25 @@ export function NoHoursToday({ why, weekdays, today, next }: Props) {
   )
 }
 
-const headings = { 'day off': 'Your day off', closed: 'The club is closed', away: 'You are away' }
+const headings = {
+  get 'day off'() {
+    return t('noHoursToday.yourDayOff')
+  },
+  get closed() {
+    return t('noHoursToday.theClubIsClosed')
+  },
+  get away() {
+    return t('noHoursToday.youAreAway')
+  },
+}
 
 /** `Your next hour is Monday at 06:00, with Kofi.` */
 function nextLessonSentence(next: TrainerLesson | undefined, today: string): string {
-  if (!next) return 'You have no hours in the next two weeks.'
+  if (!next) return t('noHoursToday.youHaveNoHours')
   const day = formatDayAhead(next.day, today).replace('Tomorrow', 'tomorrow')
-  return `Your next hour is ${day} at ${formatHour(next.startHour)}, with ${firstName(next.name)}.`
+  return t('noHoursToday.yourNextHourIs', {
+    day,
+    startHour: formatHour(next.startHour),
+    name: firstName(next.name),
+  })
 }

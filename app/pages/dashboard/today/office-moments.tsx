@@ -5,7 +5,8 @@ import { Button, LinkButton } from '#app/components/button.tsx'
 import { PortraitPicture } from '#app/components/picture.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { formatHour } from '#format/hours.ts'
-import { firstName, formatCount } from '#format/text.ts'
+import { firstName } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import type { Moment } from './day-line.tsx'
 
 /** With an id for the visit that *Arrived* records, so that a form sent twice counts once. */
@@ -40,7 +41,7 @@ function hourMoment(lesson: ExpectedLesson, day: string): Moment {
     text: lessonText(lesson),
     acts: isOpen && (
       <Link className="row-link" to={`/dashboard/lesson/${lessonId}`}>
-        Open
+        {t('officeMoments.open')}
         <span className="visually-hidden">
           {' '}
           {formatHour(startHour)}, {memberName}
@@ -53,9 +54,13 @@ function hourMoment(lesson: ExpectedLesson, day: string): Moment {
 
 /** `with Yuki Tanabe, for Jonas. Came.` */
 function lessonText({ trainerName, insteadOf, isCalledOff, needsCover, cameAt }: RosterLesson): string {
-  if (isCalledOff) return 'Called off: no cover found.'
-  if (needsCover) return `${trainerName} is away. No one has taken it yet.`
-  return `with ${trainerName}${insteadOf ? `, for ${firstName(insteadOf)}` : ''}.${cameAt ? ' Came.' : ''}`
+  if (isCalledOff) return t('officeMoments.calledOffNoCover')
+  if (needsCover) return t('officeMoments.isAwayNoOne', { trainerName })
+  return t('officeMoments.withCame', {
+    trainerName,
+    insteadOf: insteadOf ? t('officeMoments.for', { insteadOf: firstName(insteadOf) }) : '',
+    cameAt: cameAt ? 'yes' : 'no',
+  })
 }
 
 function hourCard(lesson: ExpectedLesson): Moment['card'] {
@@ -67,7 +72,8 @@ function hourCard(lesson: ExpectedLesson): Moment['card'] {
     acts: (
       <>
         <LinkButton to={`/dashboard/lesson/${lessonId}`} small>
-          Open<span className="visually-hidden"> the hour of {memberName}</span>
+          {t('officeMoments.open')}
+          <span className="visually-hidden">{t('officeMoments.theHourOf', { memberName })}</span>
         </LinkButton>
         {isArrivalTime && cameAt === null && (
           <Form method="post" action="/dashboard/arrivals" preventScrollReset>
@@ -81,7 +87,8 @@ function hourCard(lesson: ExpectedLesson): Moment['card'] {
               }}
             />
             <Button small variant="primary">
-              Arrived<span className="visually-hidden">: {memberName}</span>
+              {t('officeMoments.arrived')}
+              <span className="visually-hidden">: {memberName}</span>
             </Button>
           </Form>
         )}
@@ -93,7 +100,7 @@ function hourCard(lesson: ExpectedLesson): Moment['card'] {
 function hoursMoment(lessons: ExpectedLesson[], day: string): Moment {
   const { startHour = 0, isOver = false } = lessons[0] ?? {}
   const planned = lessons.filter(({ isCalledOff }) => !isCalledOff)
-  const what = formatCount(lessons.length, 'hour', 'hours')
+  const what = t('officeMoments.hour', { count: lessons.length })
   const text = lessons.map(pairText).join(', ')
   return {
     key: `hours ${startHour}`,
@@ -111,17 +118,17 @@ function hoursMoment(lessons: ExpectedLesson[], day: string): Moment {
 
 /** `Grace with Dario` */
 const pairText = ({ memberName, trainerName, isCalledOff, needsCover }: RosterLesson) =>
-  `${firstName(memberName)} ${isCalledOff || needsCover ? 'without a trainer' : `with ${firstName(trainerName)}`}`
+  `${firstName(memberName)} ${isCalledOff || needsCover ? t('officeMoments.withoutATrainer') : t('officeMoments.with', { trainerName: firstName(trainerName) })}`
 
 function manyCard(what: string, who: string, lessons: RosterLesson[]): Moment['card'] {
   const here = lessons.filter(({ cameAt }) => cameAt !== null).length
   return {
     what,
     who,
-    status: `${here} of ${lessons.length} are in.`,
+    status: t('officeMoments.ofAreIn', { here, count: lessons.length }),
     acts: (
       <LinkButton to="/dashboard/arrivals" small>
-        Who is coming
+        {t('officeMoments.whoIsComing')}
       </LinkButton>
     ),
   }
@@ -130,7 +137,11 @@ function manyCard(what: string, who: string, lessons: RosterLesson[]): Moment['c
 function classMoment(date: ClassDate): Moment {
   const { id, day, startHour, startMinute, isOver, title, trainerName, roomName } = date
   const { capacity, taken, waiting } = date
-  const places = `${taken} of ${formatCount(capacity, 'place', 'places')} taken${waiting > 0 ? `, ${waiting} waiting` : ''}.`
+  const places = t('officeMoments.ofPlaceTaken', {
+    taken,
+    capacity,
+    waiting: waiting > 0 ? t('officeMoments.waiting', { waiting }) : '',
+  })
   return {
     key: id,
     day,
@@ -142,16 +153,18 @@ function classMoment(date: ClassDate): Moment {
     text: `${firstName(trainerName)}, ${roomName}. ${places}`,
     acts: (
       <Link className="row-link" to={`/dashboard/participants/${id}`}>
-        List<span className="visually-hidden"> of {title}</span>
+        {t('officeMoments.list')}
+        <span className="visually-hidden">{t('officeMoments.of', { title })}</span>
       </Link>
     ),
     card: {
       what: title,
-      who: `with ${trainerName}, ${roomName}.`,
+      who: t('officeMoments.with2', { trainerName, roomName }),
       status: places,
       acts: (
         <LinkButton to="/dashboard/arrivals" small>
-          Who is coming<span className="visually-hidden"> to {title}</span>
+          {t('officeMoments.whoIsComing')}
+          <span className="visually-hidden">{t('officeMoments.to', { title })}</span>
         </LinkButton>
       ),
     },

@@ -3,7 +3,7 @@ import { Dot } from '#app/components/status-dot.tsx'
 import { TodoItem } from '#app/pages/dashboard/parts/todo-item.tsx'
 import { formatClock } from '#format/clock.ts'
 import { formatDay } from '#format/days.ts'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 /** The trainer's classes of today, and past lessons whose participants are not all marked. */
 export function OpenLists({ lists }: { lists: OpenList[] }) {
@@ -11,7 +11,7 @@ export function OpenLists({ lists }: { lists: OpenList[] }) {
   return (
     <section className="panel">
       <header>
-        <h2>Who came</h2>
+        <h2>{t('openLists.whoCame')}</h2>
       </header>
       <ul className="todo">
         {lists.map((list) => (
@@ -21,8 +21,8 @@ export function OpenLists({ lists }: { lists: OpenList[] }) {
             what={`${formatClock(list.startHour, list.startMinute)} ${list.title ?? list.memberName}`}
             why={whyOf(list)}
             to={`/dashboard/participants/${list.lessonId}`}
-            action="Open the list"
-            about={`of ${list.title ?? list.memberName}`}
+            action={t('openLists.openTheList')}
+            about={t('openLists.of', { title: list.title ?? list.memberName ?? '' })}
           />
         ))}
       </ul>
@@ -32,11 +32,9 @@ export function OpenLists({ lists }: { lists: OpenList[] }) {
 
 const whyOf = ({ day, today, roomName, people, marked }: OpenList) =>
   [
-    day === today ? 'Today' : formatDay(day),
+    day === today ? t('day.today') : formatDay(day),
     roomName,
-    marked === 0
-      ? formatCount(people, 'person', 'people')
-      : `${marked} of ${formatCount(people, 'person', 'people')} marked`,
+    marked === 0 ? t('openLists.person', { people }) : t('openLists.ofPersonMarked', { marked, people }),
   ]
     .filter((each) => each !== null)
     .join(', ')

@@ -9,8 +9,9 @@ import { describeDays } from '#format/weekdays.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatLastHour } from '#format/last-hour.ts'
 import { formatDate } from '#format/date-time.ts'
-import { capitalize, formatCount } from '#format/text.ts'
+import { capitalize } from '#format/text.ts'
 import { daysLeft, shareLeft } from '#app/pages/dashboard/parts/time-left.ts'
+import { t } from '#messages/t.ts'
 
 type Props = { hours: Booking[]; now: Date; timeZone: string }
 type RowsProps = Props & { dates: readonly MemberLesson[] }
@@ -24,7 +25,10 @@ export function PaidMonthRows({ hours, dates, now, timeZone }: RowsProps) {
           <Avatar portrait={booking.trainer.picture} />
           <div>
             <b>
-              {formatHour(booking.slot.startHour)} with {booking.trainer.name}
+              {t('paidMonths.with', {
+                startHour: formatHour(booking.slot.startHour),
+                name: booking.trainer.name,
+              })}
             </b>
             <p>
               {booking.slot.name}, {describeDays(booking.slot.weekdays)}. {packageSummary(booking)}.
@@ -65,25 +69,23 @@ export function PaidMonthCards({ hours, now, timeZone }: Props) {
 
 const NoBookings = () => (
   <EmptyState
-    heading="You have no hour yet"
+    heading={t('paidMonths.youHaveNoHour')}
     headingLevel={3}
-    action={<LinkButton to="/trainers">Find a trainer</LinkButton>}
+    action={<LinkButton to="/trainers">{t('paidMonths.findATrainer')}</LinkButton>}
   >
-    Pick a trainer and a free hour, and it’s yours for a month.
+    {t('paidMonths.pickATrainerAnd')}
   </EmptyState>
 )
 
 const packageSummary = ({ plan, classes }: Booking) =>
-  `${capitalize(plan ?? '')}, ${formatCount(classes ?? 0, 'class', 'classes')}`
+  `${capitalize(plan ?? '')}, ${t('paidMonths.class', { classes: classes ?? 0 })}`
 
 /** ` 19 hours ahead.`; empty for an upcoming month. */
 function lessonsAhead({ id, period }: Booking, dates: readonly MemberLesson[]): string {
   const own = dates.filter(
     ({ bookingId, because, isOver }) => bookingId === id && because === null && !isOver,
   )
-  return period === 'upcoming' || own.length === 0
-    ? ''
-    : ` ${formatCount(own.length, 'hour', 'hours')} ahead.`
+  return period === 'upcoming' || own.length === 0 ? '' : t('paidMonths.hourAhead', { count: own.length })
 }
 
 /** Time left of the month; an upcoming one also shows its first day. */
@@ -95,9 +97,11 @@ function MonthProgress({ booking, now, timeZone }: { booking: Booking; now: Date
     <p className="month-left">
       <TimerRing left={shareLeft(from, paidUntil, now)} />
       <span>
-        {period === 'upcoming' && `from ${formatDate(from, timeZone)} `}
-        until {formatLastHour(paidUntil, slot, timeZone)};{' '}
-        {formatCount(daysLeft(paidUntil, now), 'day', 'days')} left
+        {period === 'upcoming' && t('paidMonths.from', { from: formatDate(from, timeZone) })}
+        {t('paidMonths.untilDayLeft', {
+          paidUntil: formatLastHour(paidUntil, slot, timeZone),
+          daysLeft: daysLeft(paidUntil, now),
+        })}
       </span>
     </p>
   )
@@ -105,10 +109,9 @@ function MonthProgress({ booking, now, timeZone }: { booking: Booking; now: Date
 
 const OpenMonthLink = ({ booking: { id, slot, trainer } }: { booking: Booking }) => (
   <Link className="row-link" to={`/dashboard/hour/${id}`}>
-    Open
+    {t('paidMonths.open')}
     <span className="visually-hidden">
-      {' '}
-      {formatHour(slot.startHour)} with {trainer.name}
+      {t('paidMonths.with2', { startHour: formatHour(slot.startHour), name: trainer.name })}
     </span>
   </Link>
 )

@@ -5,6 +5,7 @@ import { shareLeft } from '#app/pages/dashboard/parts/time-left.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatLongDate, formatTime } from '#format/date-time.ts'
 import { firstName } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import type { MemberOverviewData } from './member-overview.server.ts'
 
 const daysMs = (days: number) => days * 24 * 60 * 60 * 1000
@@ -38,8 +39,8 @@ export const renewalOpenedAt = ({ paidUntil }: Renewal) => new Date(paidUntil.ge
 export function renewalPrompt({ slot, trainer, paidUntil }: Renewal, timeZone: string) {
   const until = `${formatLongDate(paidUntil, timeZone)}, ${formatTime(paidUntil, timeZone)}`
   return {
-    heading: `Keep ${formatHour(slot.startHour)} with ${firstName(trainer.name)}?`,
-    text: `You come first for it until ${until}.`,
+    heading: t('renewals.keepWith', { startHour: formatHour(slot.startHour), name: firstName(trainer.name) }),
+    text: t('renewals.youComeFirstFor', { until }),
   }
 }
 
@@ -59,7 +60,7 @@ export function UrgentRenewalBanner({
       left={shareLeft(renewalOpenedAt(month), month.paidUntil, now)}
     >
       <LinkButton to={`/dashboard/hour/${month.id}`} variant="primary">
-        Keep this hour
+        {t('renewals.keepThisHour')}
       </LinkButton>
     </CountdownBanner>
   )

@@ -17,10 +17,11 @@ import {
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { formatDate } from '#format/date-time.ts'
+import { t } from '#messages/t.ts'
 import { SignatureField } from './signature-field.tsx'
 import type { Route } from './+types/sign-waiver.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Sign the waiver')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('signWaiver.signTheWaiver'))
 
 export const loader = createLoader(
   async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
@@ -47,7 +48,7 @@ export const action = createAction(
       page.address,
     )
     return redirectWithToast(isOwn ? '/dashboard' : '/dashboard/waiver', {
-      text: isOwn ? 'The waiver is signed.' : `The waiver of ${name} is signed.`,
+      text: isOwn ? t('signWaiver.theWaiverIsSigned') : t('signWaiver.theWaiverOfIs', { name }),
     })
   },
 )
@@ -68,16 +69,20 @@ export default function SignWaiver({ loaderData, actionData }: Route.ComponentPr
         </Link>
         {waiver && (
           <span className="note">
-            Version {waiver.version}, {formatDate(waiver.createdAt, timeZone)}
+            {t('signWaiver.version', {
+              version: waiver.version,
+              createdAt: formatDate(waiver.createdAt, timeZone),
+            })}
           </span>
         )}
       </header>
-      <h1 className="display h-section">Waiver</h1>
+      <h1 className="display h-section">{t('signWaiver.waiver')}</h1>
       <p className="lead anywhere">
-        For <b>{member.name}</b>
-        {member.birthDate && `, born ${formatDate(member.birthDate, 'UTC')}`}.
+        {t('signWaiver.for')}
+        <b>{member.name}</b>
+        {member.birthDate && t('signWaiver.born', { birthDate: formatDate(member.birthDate, 'UTC') })}.
       </p>
-      {!waiver && <p className="above-5">The club has no waiver.</p>}
+      {!waiver && <p className="above-5">{t('signWaiver.theClubHasNo')}</p>}
       {waiver && (
         <div className="agreement-words">
           {waiver.words.split(/\n+/).map((paragraph) => (
@@ -90,11 +95,14 @@ export default function SignWaiver({ loaderData, actionData }: Route.ComponentPr
       {waiver && signature && (
         <div className="stack">
           <p>
-            Signed by {signature.signerName} on {formatDate(signature.signedAt, timeZone)}.
+            {t('signWaiver.signedByOn', {
+              signerName: signature.signerName,
+              signedAt: formatDate(signature.signedAt, timeZone),
+            })}
           </p>
           <div className="button-row">
             <LinkButton reloadDocument to={`/dashboard/sign/${member.id}/${signature.version}.pdf`}>
-              Save as PDF
+              {t('signWaiver.saveAsPdf')}
             </LinkButton>
           </div>
         </div>
@@ -104,15 +112,15 @@ export default function SignWaiver({ loaderData, actionData }: Route.ComponentPr
           <input type="hidden" name="version" value={waiver.version} />
           <SignatureField name="drawing" />
           <TextField
-            label={member.isChild ? 'Your name, as a parent or guardian' : 'Your name'}
+            label={member.isChild ? t('signWaiver.yourNameAsA') : t('form.yourName')}
             name="signerName"
             maxLength={bounds.personName.most}
             autoComplete="off"
             defaultValue={submittedValues(problem)?.get('signerName') ?? ''}
             error={fieldMessages(problem).signerName}
           />
-          <Button variant="primary">I agree, sign it</Button>
-          {hasMail && <p className="note">A copy goes to you by email, if the club has your address.</p>}
+          <Button variant="primary">{t('signWaiver.iAgreeSignIt')}</Button>
+          {hasMail && <p className="note">{t('signWaiver.aCopyGoesTo')}</p>}
         </CheckedForm>
       )}
     </main>

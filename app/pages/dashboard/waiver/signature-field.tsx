@@ -1,6 +1,7 @@
 import { useState, type PointerEvent } from 'react'
 import { Button } from '#app/components/button.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
+import { t } from '#messages/t.ts'
 
 const [width, height] = [600, 140]
 
@@ -20,7 +21,8 @@ export function SignatureField({ name }: { name: string }) {
   return (
     <div className="field">
       <span className="label">
-        Your signature<span>with a finger; optional</span>
+        {t('signatureField.yourSignature')}
+        <span>{t('signatureField.withAFingerOptional')}</span>
       </span>
       <input type="hidden" name={name} value={path} />
       <div className="signature">
@@ -28,7 +30,7 @@ export function SignatureField({ name }: { name: string }) {
           viewBox={`0 0 ${width} ${height}`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={path === '' ? 'Room for a signature' : 'Your signature'}
+          aria-label={path === '' ? t('signatureField.roomForASignature') : t('signatureField.yourSignature')}
           onPointerDown={(event) => {
             event.currentTarget.setPointerCapture(event.pointerId)
             setDrawing(true)
@@ -42,7 +44,7 @@ export function SignatureField({ name }: { name: string }) {
         </svg>
         {path !== '' && (
           <Button small type="button" onClick={() => setPath('')}>
-            Again
+            {t('signatureField.again')}
           </Button>
         )}
       </div>
