@@ -34,6 +34,8 @@ export type Arrivals = {
   /** It begins within an hour, or began twenty minutes ago at most. */
   isNow: boolean
   isOver: boolean
+  /** Free places of a class; null for an hour. */
+  placesLeft: number | null
   people: ExpectedPerson[]
 }
 
@@ -45,6 +47,7 @@ export async function listArrivals(actor: Actor): Promise<DayOfArrivals> {
   const [{ rows: lessons }, { rows: counts }] = await Promise.all([
     sql<Arrivals>`
       select ${doorLessonColumns}, kind, ${isArrivalTime} as is_now, ${isLongOver} as is_over,
+        case when kind = 'class' then lessons.capacity - taken end as places_left,
         coalesce(expected.people, '[]') as people
       from lessons join trainers on trainers.id = lessons.trainer_id
         left join classes on classes.id = lessons.class_id left join rooms on rooms.id = lessons.room_id,

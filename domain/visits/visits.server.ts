@@ -4,6 +4,8 @@ import { conflict, notFound } from '#core/errors.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, requirePerson, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
+import { seatWalkIn } from '#domain/lessons/classes/class-guests.server.ts'
+import { lockCommitments } from '#domain/lessons/schedule/commitments.server.ts'
 
 /** A visit to record. `id` is made where it is recorded, so that sending it again changes nothing. */
 export type NewVisit = { id: string; memberId: string; lessonId: string | null }
@@ -16,8 +18,9 @@ const undoMinutes = 10
 
 /**
  * Records that a member came, at the desk; without a lesson, that they came to train. A second visit to one lesson, or
- * within an hour without a lesson, is the first one. Audited. Throws `forbidden` without the permission
- * `visits.record`, and `not-found` for another member or lesson.
+ * within an hour without a lesson, is the first one. A member without a place takes a free place of a class. Audited.
+ * Throws `forbidden` without the permission `visits.record`, `not-found` for another member or lesson, and `conflict` for
+ * a lesson that the member cannot take.
  */
 export async function recordVisit(actor: Actor, visit: NewVisit): Promise<RecordedVisit> {
   const staff = requirePermission(actor, 'visits.record')
@@ -79,23 +82,28 @@ export async function undoOwnVisit(actor: Actor, visitId: string): Promise<void>
   })
 }
 
-/** Undoes a visit, and the mark of its participant. Returns whether it counted until now. */
+/**
+ * Undoes a visit and the mark of its participant, and gives back the place that a walk-in took with it. Returns whether it
+ * counted until now.
+ */
 async function markUndone(trx: Transaction, id: string): Promise<boolean> {
+  await sql`select from lessons where id = (select lesson_id from visits where id = ${id}) for no key update`.execute(
+    trx,
+  )
   const undone = await trx
     .updateTable('visits')
     .set({ undoneAt: clubNow })
     .where('id', '=', id)
     .where('undoneAt', 'is', null)
-    .returning(['lessonId', 'memberId'])
+    .returning('lessonId')
     .executeTakeFirst()
   if (undone?.lessonId)
-    await trx
-      .updateTable('participants')
-      .set({ attendance: null, markedBy: null })
-      .where('lessonId', '=', undone.lessonId)
-      .where('memberId', '=', undone.memberId)
-      .where('attendance', '=', 'attended')
-      .execute()
+    await sql`
+      update participants set attendance = null, marked_by = null,
+        state = case when kind = 'class' and booked_at = received_at then 'cancelled' else participants.state end
+      from visits
+      where visits.id = ${id} and participants.lesson_id = visits.lesson_id and participants.member_id = visits.member_id
+        and attendance = 'attended'`.execute(trx)
   return undone !== undefined
 }
 
@@ -103,13 +111,16 @@ type VisitOrigin = { source: 'door' | 'desk' | 'trainer'; recordedBy: string | n
 
 /**
  * Inserts a visit, or returns the one that is there already, and marks the participant as attended. The member is locked,
- * so that two devices record one visit. A trainer records it later too, at the time of the lesson. Throws `not-found`.
+ * so that two devices record one visit. A trainer records it later too, at the time of the lesson. Throws `not-found`, and
+ * `conflict` for a lesson in which the member has no place; the desk gives a free place of a class.
  */
 export async function insertVisit(
   trx: Transaction,
   { id, memberId, lessonId }: NewVisit,
   { source, recordedBy }: VisitOrigin,
 ): Promise<RecordedVisit> {
+  const lesson = lessonId === null ? null : await lockLesson(trx, lessonId, source)
+  if (lesson) await lockCommitments(trx, { people: [memberId] })
   const member = await trx
     .selectFrom('members')
     .innerJoin('users', 'users.id', 'members.userId')
@@ -119,7 +130,6 @@ export async function insertVisit(
     .forNoKeyUpdate('members')
     .executeTakeFirst()
   if (!member) throw notFound('This person')
-  const cameAt = lessonId === null ? null : await requireLesson(trx, lessonId, source)
   const same = await trx
     .selectFrom('visits')
     .where((eb) =>
@@ -140,7 +150,10 @@ export async function insertVisit(
     .select('id')
     .executeTakeFirst()
   if (same) return { id: same.id, name: member.name, isNew: false }
-  const at = cameAt ?? clubNow
+  if (lesson?.kind === 'class' && source === 'desk')
+    await seatWalkIn(trx, lesson.id, { id: memberId, name: member.name })
+  if (lesson) await requirePlace(trx, lesson.id, memberId, member.name)
+  const at = lesson?.cameAt ?? clubNow
   await trx.insertInto('visits').values({ id, memberId, lessonId, cameAt: at, source, recordedBy }).execute()
   await sql`
     update members set last_seen_on = seen from (select (${at}::timestamptz at time zone club_zone())::date as seen) visit
@@ -157,23 +170,48 @@ export async function insertVisit(
   return { id, name: member.name, isNew: true }
 }
 
-/** Returns when a member came who is recorded now: before the end of the lesson. Throws `not-found` and `conflict`. */
-async function requireLesson(
+type OpenLesson = {
+  id: string
+  kind: 'hour' | 'class'
+  /** When a member came who is recorded now: before the end. */ cameAt: Date
+}
+
+/** Locks a lesson of today; a trainer records visits of other days too. Throws `not-found` and `conflict`. */
+async function lockLesson(
   trx: Transaction,
   lessonId: string,
   source: VisitOrigin['source'],
-): Promise<Date> {
+): Promise<OpenLesson> {
   const lesson = await trx
     .selectFrom('lessons')
     .where('id', '=', lessonId)
     .select([
+      'id',
+      'kind',
       'state',
       sql<boolean>`on_date = club_today()`.as('isToday'),
       sql<Date>`least(club_now(), starts_at + make_interval(mins => minutes))`.as('cameAt'),
     ])
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!lesson) throw notFound('This lesson')
   if (lesson.state !== 'planned') throw conflict('This lesson was called off.')
   if (!lesson.isToday && source !== 'trainer') throw conflict('This lesson is not today.')
-  return lesson.cameAt
+  return lesson
+}
+
+async function requirePlace(
+  trx: Transaction,
+  lessonId: string,
+  memberId: string,
+  name: string,
+): Promise<void> {
+  const place = await trx
+    .selectFrom('participants')
+    .where('lessonId', '=', lessonId)
+    .where('memberId', '=', memberId)
+    .where('state', '=', 'booked')
+    .select('id')
+    .executeTakeFirst()
+  if (!place) throw conflict(`${name} has no place in this lesson.`)
 }

@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
+import { bookClass } from '#domain/lessons/classes/class-booking.server.ts'
 import { rejectionOf } from '#tests/auth-fixtures.ts'
+import { addClassDate, giveClasses } from '#tests/class-fixtures.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
@@ -147,6 +149,66 @@ describe('recordVisit', () => {
       .execute()
     expect(actions.map(({ action }) => action)).toEqual(['record visit', 'undo visit'])
     await forget()
+  })
+})
+
+describe('a walk-in', () => {
+  const stateOf = async (lesson: string, { id }: Person) =>
+    (
+      await db
+        .selectFrom('participants')
+        .where('lessonId', '=', lesson)
+        .where('memberId', '=', id)
+        .select(['state', 'attendance'])
+        .execute()
+    ).map(({ state, attendance }) => [state, attendance])
+  let classId: string
+  let first: Person
+  let second: Person
+  beforeAll(async () => {
+    ;({ lessonId: classId } = await addClassDate(admin, { inDays: 0, capacity: 1 }))
+    first = await createMember()
+    second = await createMember()
+    await giveClasses([first, second], 1)
+  })
+
+  test('without a class left is refused a class, and so is everyone a lesson of one member', async () => {
+    const without = await createMember()
+    const refused = await rejectionOf(recordVisit(admin, newVisit(without, classId)))
+    expect(refused).toMatchObject({ code: 'conflict', message: expect.stringContaining('no class left') })
+    expect((await rejectionOf(recordVisit(admin, newVisit(first)))).message).toContain('no place')
+    expect(await visitsOf(first)).toEqual([])
+  })
+
+  test('takes the last place of a class once, however often two desks send it in whatever order', async () => {
+    const taps = [newVisit(first, classId), newVisit(first, classId)]
+    // five times each, in an order of no pattern
+    const sent = [0, 1, 1, 0, 1, 0, 0, 1, 0, 1].map((desk) => recordVisit(admin, taps[desk]!))
+    expect((await Promise.all(sent)).filter(({ isNew }) => isNew)).toHaveLength(1)
+    expect(await visitsOf(first)).toHaveLength(1)
+    expect(await stateOf(classId, first)).toEqual([['booked', 'attended']])
+    const { used } = await db
+      .selectFrom('allowances')
+      .where('memberId', '=', first.id)
+      .select('used')
+      .executeTakeFirstOrThrow()
+    expect(used).toBe(1)
+    const refused = await rejectionOf(recordVisit(admin, newVisit(second, classId)))
+    expect(refused.message).toBe('All places are taken.')
+  })
+
+  test('gives the place back when the visit is undone; a booked place stays', async () => {
+    const [visit] = await visitsOf(first)
+    await undoVisit(admin, visit!.id)
+    expect(await stateOf(classId, first)).toEqual([['cancelled', null]])
+    await setClubTime('Europe/Rome', '2026-11-23T05:51:00+01:00')
+    await bookClass(second, classId)
+    await setClubTime('Europe/Rome', '2026-11-23T05:52:00+01:00')
+    const tap = newVisit(second, classId)
+    await recordVisit(admin, tap)
+    await undoVisit(admin, tap.id)
+    expect(await stateOf(classId, second)).toEqual([['booked', null]])
+    await setClubTime('Europe/Rome', '2026-11-23T05:50:00+01:00')
   })
 })
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { transaction, type Transaction } from '#db/client.ts'
 import { conflict, invalidAt, notFound } from '#core/errors.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
-import { requirePermission, type Actor, type Person } from '#domain/actor.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
 import { hasLeft, readAllowancesAt } from '#domain/allowances/allowances.server.ts'
 import { lockCommitments } from '#domain/lessons/schedule/commitments.server.ts'
 import { can } from '#domain/permissions.ts'
@@ -32,24 +32,13 @@ export async function addGuest(
     if (lesson.daysAhead < 0) throw conflict('This class is over.')
     const person = await findPerson(trx, who)
     await lockCommitments(trx, { people: [person.id] })
-    const { rows } = await sql<OwnPlace>`
-      select id, state from participants
-      where lesson_id = ${lesson.id} and member_id = ${person.id} and state in ('booked', 'waiting')`.execute(
-      trx,
-    )
-    const own = rows[0] ?? null
+    const own = await readOwnPlace(trx, person.id, lesson.id)
     if (own?.state === 'booked') throw conflict(`${person.name} already has a place.`)
-    if (lesson.taken >= lesson.capacity) throw conflict('All places are taken.')
-    if (await isTakenThen(trx, person.id, lesson.id))
-      throw conflict(`${person.name} has another lesson then.`)
-    const paysWithClass = await seatGuest(trx, staff, lesson, person, own)
-    const when = `${lesson.title}, ${formatDay(lesson.day)}, ${lesson.clock}`
-    await recordActivity(trx, {
-      userId: person.id,
-      kind: 'booking',
-      summary: `You have a place in ${when}`,
-      detail: paysWithClass ? 'A place came free.' : 'You are a guest.',
-    })
+    await requireFree(trx, lesson, person)
+    const allowanceId = own === null ? null : await findPayment(trx, person, lesson)
+    await seat(trx, lesson, person, own, { allowanceId, invitedBy: allowanceId === null ? staff.id : null })
+    const paysWithClass = allowanceId !== null
+    await recordPlace(trx, lesson, person, paysWithClass ? 'A place came free.' : 'You are a guest.')
     await recordAudit(trx, {
       actorId: staff.id,
       action: 'add guest',
@@ -78,29 +67,79 @@ async function findPerson(trx: Transaction, text: string): Promise<FoundPerson> 
   return rows[0]
 }
 
-/** Returns whether the person pays with a class of theirs. */
-async function seatGuest(
+/**
+ * Gives a free place of a class to a member who comes without one, paid with a class of theirs. Changes nothing for a member
+ * with a place. Requires `lockCommitments`. Throws `conflict` when the class is full, or the member has no class left or
+ * another lesson then.
+ */
+export async function seatWalkIn(trx: Transaction, lessonId: string, person: FoundPerson): Promise<void> {
+  const lesson = await lockClass(trx, lessonId)
+  const own = await readOwnPlace(trx, person.id, lesson.id)
+  if (own?.state === 'booked') return
+  await requireFree(trx, lesson, person)
+  const allowanceId = await findPayment(trx, person, lesson)
+  if (allowanceId === null)
+    throw conflict(
+      `${person.name} has no class left for ${lesson.title}. The list of the class takes guests.`,
+    )
+  await seat(trx, lesson, person, own, { allowanceId, invitedBy: null })
+  await recordPlace(trx, lesson, person, 'You came to the desk.')
+}
+
+async function readOwnPlace(trx: Transaction, memberId: string, lessonId: string): Promise<OwnPlace | null> {
+  const { rows } = await sql<OwnPlace>`
+    select id, state from participants
+    where lesson_id = ${lessonId} and member_id = ${memberId} and state in ('booked', 'waiting')`.execute(trx)
+  return rows[0] ?? null
+}
+
+async function requireFree(trx: Transaction, lesson: LockedClass, { id, name }: FoundPerson): Promise<void> {
+  if (lesson.taken >= lesson.capacity) throw conflict('All places are taken.')
+  if (await isTakenThen(trx, id, lesson.id)) throw conflict(`${name} has another lesson then.`)
+}
+
+/** Returns the allowance that pays for the class; null without a class left. */
+async function findPayment(
   trx: Transaction,
-  staff: Person,
+  { id }: FoundPerson,
+  { startsAt }: LockedClass,
+): Promise<string | null> {
+  const [first] = await readAllowancesAt(trx, id, sql<Date>`${startsAt}::timestamptz`)
+  return first && hasLeft(first) ? first.orderId : null
+}
+
+type Payment = { allowanceId: string | null; invitedBy: string | null }
+
+async function seat(
+  trx: Transaction,
   { id: lessonId, policy, startsAt }: LockedClass,
-  person: FoundPerson,
+  { id: memberId }: FoundPerson,
   waiting: OwnPlace | null,
-): Promise<boolean> {
-  const starts = sql<Date>`${startsAt}::timestamptz`
-  const [first] = waiting === null ? [] : await readAllowancesAt(trx, person.id, starts)
-  const allowanceId = first && hasLeft(first) ? first.orderId : null
+  payment: Payment,
+): Promise<void> {
   const place = {
+    ...payment,
     state: 'booked',
-    allowanceId,
-    invitedBy: allowanceId === null ? staff.id : null,
     policyVersion: policy.version,
-    freeUntil: starts,
+    freeUntil: sql<Date>`${startsAt}::timestamptz`,
   } as const
   if (waiting === null)
     await trx
       .insertInto('participants')
-      .values({ ...place, lessonId, memberId: person.id })
+      .values({ ...place, lessonId, memberId })
       .execute()
   else await trx.updateTable('participants').set(place).where('id', '=', waiting.id).execute()
-  return allowanceId !== null
 }
+
+const recordPlace = (
+  trx: Transaction,
+  { title, day, clock }: LockedClass,
+  { id: userId }: FoundPerson,
+  detail: string,
+) =>
+  recordActivity(trx, {
+    userId,
+    kind: 'booking',
+    summary: `You have a place in ${title}, ${formatDay(day)}, ${clock}`,
+    detail,
+  })

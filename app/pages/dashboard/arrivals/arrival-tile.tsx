@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { ExpectedPerson } from '#domain/visits/arrivals.server.ts'
 import { classNames } from '#app/components/join-class-names.ts'
@@ -15,10 +16,12 @@ type Props = {
   /** What they come for, where the heading does not say it. */
   to?: string
   timeZone: string
+  /** Below the face. */
+  children?: ReactNode
 }
 
 /** A face to tap: checks the person in, or undoes it. */
-export function ArrivalTile({ person, lessonId, to, timeZone }: Props) {
+export function ArrivalTile({ person, lessonId, to, timeZone, children }: Props) {
   const { memberId, name, portrait, visitId, newVisitId, cameAt, lastHere, hasSigned } = person
   const isHere = visitId !== null
   return (
@@ -56,6 +59,7 @@ export function ArrivalTile({ person, lessonId, to, timeZone }: Props) {
           </span>
         </button>
       </Form>
+      {children}
     </li>
   )
 }

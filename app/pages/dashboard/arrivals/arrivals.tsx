@@ -12,6 +12,7 @@ import { Icon } from '#app/components/icon.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { TextField } from '#app/forms/field.tsx'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { readIntent } from '#app/forms/read-intent.server.ts'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Button } from '#app/components/button.tsx'
@@ -101,7 +102,7 @@ export default function ArrivalsPage({ loaderData, actionData }: Route.Component
         <Button>Find</Button>
       </Form>
       {message && <FormError>{message}</FormError>}
-      {text !== '' && <Found {...{ found, text, timeZone }} />}
+      {text !== '' && <Found {...{ found, text, timeZone }} classes={lessons.filter(isOpenToWalkIns)} />}
       {current.map((lesson) => (
         <LessonGroup key={lesson.lessonId} lesson={lesson} timeZone={timeZone} />
       ))}
@@ -132,6 +133,9 @@ export default function ArrivalsPage({ loaderData, actionData }: Route.Component
 }
 
 type LessonOfDay = Omit<Arrivals, 'people'> & { people: Tile[] }
+
+const isOpenToWalkIns = ({ isOver, placesLeft }: LessonOfDay) =>
+  !isOver && placesLeft !== null && placesLeft > 0
 
 const lessonTitle = ({ startHour, startMinute, title, trainerName }: LessonOfDay) =>
   `${formatClock(startHour, startMinute)} ${title ?? `with ${firstName(trainerName)}`}`
@@ -170,7 +174,15 @@ function Tiles({ lesson, timeZone }: { lesson: LessonOfDay; timeZone: string }) 
   )
 }
 
-function Found({ found, text, timeZone }: { found: (Tile & FoundLesson)[]; text: string; timeZone: string }) {
+type FoundProps = {
+  found: (Tile & FoundLesson)[]
+  text: string
+  /** Classes of today with a free place. */
+  classes: LessonOfDay[]
+  timeZone: string
+}
+
+function Found({ found, text, classes, timeZone }: FoundProps) {
   return (
     <section className="arrivals-group" aria-labelledby="found">
       <header>
@@ -193,10 +205,39 @@ function Found({ found, text, timeZone }: { found: (Tile & FoundLesson)[]; text:
                 : 'Came to train'
             }
             timeZone={timeZone}
-          />
+          >
+            {person.visitId === null && lesson === null && <IntoClass person={person} classes={classes} />}
+          </ArrivalTile>
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Gives a free place of a class to a person who came without one. */
+function IntoClass({
+  person: { memberId, name, newVisitId },
+  classes,
+}: {
+  person: Tile
+  classes: LessonOfDay[]
+}) {
+  if (classes.length === 0) return null
+  return (
+    <details className="into-class">
+      <summary>
+        Into a class<span className="visually-hidden">: {name}</span>
+      </summary>
+      <Form method="post" preventScrollReset>
+        <HiddenFields values={{ intent: 'came', visitId: newVisitId, memberId }} />
+        {classes.map((lesson) => (
+          <button key={lesson.lessonId} className="row-link" name="lessonId" value={lesson.lessonId}>
+            {lessonTitle(lesson)}
+            <small>{formatCount(lesson.placesLeft!, 'place', 'places')} left</small>
+          </button>
+        ))}
+      </Form>
+    </details>
   )
 }
 
