@@ -31,7 +31,7 @@ export async function signInPurpose(from: string): Promise<Purpose | null> {
   const known = purposes().find(([path]) => path.test(address.pathname))
   if (known) return { text: known[1] }
   const page = /^\/dashboard(\/|$)/.test(address.pathname) && dashboardPageAt(address.pathname)
-  return page ? { text: t('signInPurpose.toSee', { name: page.name }) } : null
+  return page ? { text: t('signInPurpose.toSee', { name: page.name() }) } : null
 }
 
 async function findHour({

@@ -79,11 +79,11 @@ function pageHits(viewer: Viewer, text: string): Hit[] {
   const words = text.trim().toLowerCase()
   if (words.length < 2) return []
   return Object.values(sections).flatMap(({ names: [sectionName, ownNames], pages }) => {
-    const section = ownNames?.[viewer.role] ?? sectionName
+    const section = (ownNames?.[viewer.role] ?? sectionName)()
     return pages
       .filter(({ path }) => !path.includes(':') && path !== 'find')
       .filter((page) => mayOpen(viewer, page))
-      .filter(({ name, short = '' }) => `${name}\n${short}\n${section}`.toLowerCase().includes(words))
-      .map(({ path, name }) => hit(path === '' ? '/dashboard' : `/dashboard/${path}`, name, section))
+      .filter(({ name, short = name }) => `${name()}\n${short()}\n${section}`.toLowerCase().includes(words))
+      .map(({ path, name }) => hit(path === '' ? '/dashboard' : `/dashboard/${path}`, name(), section))
   })
 }

@@ -17,7 +17,7 @@ const statusOf = (error: unknown) => (isRouteErrorResponse(error) ? error.status
 
 function titleOf(error: unknown, path: string): string {
   const status = statusOf(error)
-  if (status === 403) return dashboardPageAt(path)?.name ?? t('navigation.dashboard')
+  if (status === 403) return dashboardPageAt(path)?.name() ?? t('navigation.dashboard')
   return status === 404 ? t('dashboardError.notFound') : t('dashboardError.somethingWentWrong')
 }
 

@@ -53,11 +53,11 @@ export function menuSections(viewer: Access, path: string): MenuSection[] {
       return {
         section,
         to: addressOf(tabs[0]),
-        name: ownNames?.[role] ?? name,
+        name: (ownNames?.[role] ?? name)(),
         current: isHere ? (exact === addressOf(tabs[0]) ? 'page' : 'true') : undefined,
         icon,
-        entries: entries.map((page) => linkTo(page, page.name)),
-        tabs: tabs.map((page) => linkTo(page, page.short ?? page.name)),
+        entries: entries.map((page) => linkTo(page, page.name())),
+        tabs: tabs.map((page) => linkTo(page, (page.short ?? page.name)())),
       }
     },
   )

@@ -11,17 +11,18 @@ import {
 import { roleNames, type Role } from '#app/frame/viewer.ts'
 import { can, holdersOf, type Access, type Holder, type Permission } from '#domain/permissions.ts'
 import { texts } from '#copy/texts.ts'
+import { t } from '#messages/t.ts'
 
 export type DashboardPage = {
   /** Path below /dashboard/; pages below it need the same permission. */
   path: string
-  name: string
+  name: () => string
   /** Permission to open it; null for everyone signed in. Grants nothing: the operations check, and a test compares. */
   permission: Permission | null
   /** Roles whose menu names the page below its section, as agreed. */
   entryOf?: Role[]
   /** Name of its tab, if it is another one. */
-  short?: string
+  short?: () => string
   /** Path of the page whose tab is current on this page, which has no tab of its own. */
   parent?: string
   /** Roles with a tab for it, if not all that may open it. */
@@ -32,195 +33,305 @@ export type SectionName = 'today' | 'schedule' | 'people' | 'money' | 'content' 
 
 export type DashboardSection = {
   /** By role; the first name is for roles without one of their own. */
-  names: [string, Partial<Record<Role, string>>?]
+  names: [() => string, Partial<Record<Role, () => string>>?]
   icon: IconNode
   pages: DashboardPage[]
 }
 
-const sideMenu = texts.sideMenu
 const buyers: Role[] = ['member', 'applied']
 
 /** Every page of the dashboard by subject, in the order of menus and tabs. */
 export const sections: Record<SectionName, DashboardSection> = {
   today: {
-    names: ['Today'],
+    names: [() => t('menu.today')],
     icon: LayoutDashboard,
     pages: [
-      { path: '', name: sideMenu.dashboard, permission: null, entryOf: ['admin'] },
-      { path: 'arrivals', name: 'Who is coming', permission: 'visits.record' },
-      { path: 'door', name: 'Code for the door', permission: 'visits.record', parent: 'arrivals' },
-      { path: 'participants/:id', name: 'Who came', permission: 'attendance.mark', parent: '' },
-      { path: 'desk', name: 'At the desk', permission: 'desk.use' },
-      { path: 'cashDay', name: 'Cash day', permission: 'desk.use' },
-      { path: 'house', name: 'Who’s in', permission: 'roster.read' },
-      { path: 'covers', name: 'Cover wanted', permission: 'covers.take' },
-      { path: 'notTold', name: 'Not told', permission: 'changes.tell' },
-      { path: 'find', name: 'Find', permission: null, tabOf: [] },
-      { path: 'correctEntry/:id', name: 'Correct how it was paid', permission: 'desk.use', parent: 'desk' },
-      { path: 'sell/:id', name: 'Sell', permission: 'desk.use', parent: 'desk' },
-      { path: 'takePayment/:id', name: 'Take payment', permission: 'desk.use', parent: 'desk' },
-      { path: 'statement/:id', name: 'Statement', permission: null, parent: '' },
-      { path: 'sign/:id', name: 'Sign the waiver', permission: null, parent: '' },
+      { path: '', name: () => texts.sideMenu.dashboard, permission: null, entryOf: ['admin'] },
+      { path: 'arrivals', name: () => t('menu.whoIsComing'), permission: 'visits.record' },
+      { path: 'door', name: () => t('menu.codeForTheDoor'), permission: 'visits.record', parent: 'arrivals' },
+      { path: 'participants/:id', name: () => t('menu.whoCame'), permission: 'attendance.mark', parent: '' },
+      { path: 'desk', name: () => t('menu.atTheDesk'), permission: 'desk.use' },
+      { path: 'cashDay', name: () => t('menu.cashDay'), permission: 'desk.use' },
+      { path: 'house', name: () => t('menu.whosIn'), permission: 'roster.read' },
+      { path: 'covers', name: () => t('menu.coverWanted'), permission: 'covers.take' },
+      { path: 'notTold', name: () => t('menu.notTold'), permission: 'changes.tell' },
+      { path: 'find', name: () => t('menu.find'), permission: null, tabOf: [] },
+      {
+        path: 'correctEntry/:id',
+        name: () => t('menu.correctHowItWasPaid'),
+        permission: 'desk.use',
+        parent: 'desk',
+      },
+      { path: 'sell/:id', name: () => t('menu.sell'), permission: 'desk.use', parent: 'desk' },
+      { path: 'takePayment/:id', name: () => t('menu.takePayment'), permission: 'desk.use', parent: 'desk' },
+      { path: 'statement/:id', name: () => t('menu.statement'), permission: null, parent: '' },
+      { path: 'sign/:id', name: () => t('menu.signTheWaiver'), permission: null, parent: '' },
     ],
   },
   schedule: {
-    names: ['Dates', { admin: 'Schedule' }],
+    names: [() => t('menu.dates'), { admin: () => t('menu.schedule') }],
     icon: CalendarClock,
     pages: [
-      { path: 'week', name: 'Your dates', permission: null, tabOf: [...buyers, 'trainer'] },
+      { path: 'week', name: () => t('menu.yourDates'), permission: null, tabOf: [...buyers, 'trainer'] },
       {
         path: 'manageSlots',
-        name: sideMenu.manageSlots,
+        name: () => texts.sideMenu.manageSlots,
         permission: 'slots.manage',
         entryOf: ['trainer'],
       },
-      { path: 'timetable', name: 'Class times', permission: 'classTimes.manage' },
-      { path: 'rooms', name: 'Rooms', permission: 'rooms.manage' },
-      { path: 'closures', name: 'Closed days', permission: 'closures.manage' },
-      { path: 'absences', name: 'Absences', permission: 'absences.declare' },
-      { path: 'expiringMakeUps', name: 'Make-ups that expire', permission: 'makeUps.give' },
-      { path: 'calendar', name: 'In your calendar', permission: null, tabOf: [...buyers, 'trainer'] },
-      { path: 'payment/:id', name: 'Payment', permission: null, parent: 'week' },
-      { path: 'hour/:id', name: 'Your month', permission: null, parent: 'week' },
-      { path: 'lesson/:id', name: 'Your hour', permission: null, parent: 'week' },
-      { path: 'makeUp/:id', name: 'Make-up', permission: null, parent: 'week' },
-      { path: 'receipt/:id', name: 'Receipt', permission: null, parent: 'week' },
-      { path: 'closeHour/:id', name: 'Give up an hour', permission: 'slots.close', parent: 'manageSlots' },
+      { path: 'timetable', name: () => t('menu.classTimes'), permission: 'classTimes.manage' },
+      { path: 'rooms', name: () => t('menu.rooms'), permission: 'rooms.manage' },
+      { path: 'closures', name: () => t('menu.closedDays'), permission: 'closures.manage' },
+      { path: 'absences', name: () => t('menu.absences'), permission: 'absences.declare' },
+      { path: 'expiringMakeUps', name: () => t('menu.makeUpsThatExpire'), permission: 'makeUps.give' },
+      {
+        path: 'calendar',
+        name: () => t('menu.inYourCalendar'),
+        permission: null,
+        tabOf: [...buyers, 'trainer'],
+      },
+      { path: 'payment/:id', name: () => t('menu.payment'), permission: null, parent: 'week' },
+      { path: 'hour/:id', name: () => t('menu.yourMonth'), permission: null, parent: 'week' },
+      { path: 'lesson/:id', name: () => t('menu.yourHour'), permission: null, parent: 'week' },
+      { path: 'makeUp/:id', name: () => t('menu.makeUp'), permission: null, parent: 'week' },
+      { path: 'receipt/:id', name: () => t('menu.receipt'), permission: null, parent: 'week' },
+      {
+        path: 'closeHour/:id',
+        name: () => t('menu.giveUpAnHour'),
+        permission: 'slots.close',
+        parent: 'manageSlots',
+      },
     ],
   },
   people: {
-    names: ['People', { trainer: 'Members' }],
+    names: [() => t('menu.people'), { trainer: () => t('menu.members') }],
     icon: UsersRound,
     pages: [
-      { path: 'members', name: 'Members', permission: 'members.read' },
-      { path: 'waiver', name: 'Waiver', permission: 'waivers.collect' },
-      { path: 'newMember', name: 'New member', permission: 'members.add' },
-      { path: 'mergeMember/:id', name: 'Merge two records', permission: 'members.merge', parent: 'members' },
+      { path: 'members', name: () => t('menu.members'), permission: 'members.read' },
+      { path: 'waiver', name: () => t('menu.waiver'), permission: 'waivers.collect' },
+      { path: 'newMember', name: () => t('menu.newMember'), permission: 'members.add' },
+      {
+        path: 'mergeMember/:id',
+        name: () => t('menu.mergeTwoRecords'),
+        permission: 'members.merge',
+        parent: 'members',
+      },
       {
         path: 'claimCode/:id',
-        name: 'A sign-in of their own',
+        name: () => t('menu.aSignInOfTheirOwn'),
         permission: 'members.invite',
         parent: 'members',
       },
-      { path: 'formerMembers', name: 'Former members', permission: 'accounts.erase', parent: 'members' },
-      { path: 'import', name: 'Bring people in', short: 'Import', permission: 'members.import' },
+      {
+        path: 'formerMembers',
+        name: () => t('menu.formerMembers'),
+        permission: 'accounts.erase',
+        parent: 'members',
+      },
+      {
+        path: 'import',
+        name: () => t('menu.bringPeopleIn'),
+        short: () => t('menu.import'),
+        permission: 'members.import',
+      },
       {
         path: 'manageMember',
-        name: sideMenu.manageMember,
+        name: () => texts.sideMenu.manageMember,
         permission: 'lessons.give',
         entryOf: ['trainer'],
       },
       {
         path: 'allTrainers',
-        name: sideMenu.allTrainers,
+        name: () => texts.sideMenu.allTrainers,
         permission: 'trainers.readAll',
         entryOf: ['admin'],
       },
       {
         path: 'appliedTrainers',
-        name: sideMenu.appliedTrainers,
+        name: () => texts.sideMenu.appliedTrainers,
         permission: 'applications.decide',
         entryOf: ['admin'],
       },
       {
         path: 'allSubscribers',
-        name: sideMenu.allSubscribers,
+        name: () => texts.sideMenu.allSubscribers,
         permission: 'subscribers.manage',
         entryOf: ['admin'],
       },
-      { path: 'bookFor/:id', name: 'Book an hour', permission: 'bookings.forMembers', parent: 'members' },
-      { path: 'moveMonth/:id', name: 'Move a month', permission: 'months.change', parent: 'members' },
-      { path: 'extendMonth/:id', name: 'Extend a month', permission: 'months.change', parent: 'members' },
-      { path: 'owed/:id', name: 'Make-ups of a month', permission: 'makeUps.give', parent: 'members' },
+      {
+        path: 'bookFor/:id',
+        name: () => t('menu.bookAnHour'),
+        permission: 'bookings.forMembers',
+        parent: 'members',
+      },
+      {
+        path: 'moveMonth/:id',
+        name: () => t('menu.moveAMonth'),
+        permission: 'months.change',
+        parent: 'members',
+      },
+      {
+        path: 'extendMonth/:id',
+        name: () => t('menu.extendAMonth'),
+        permission: 'months.change',
+        parent: 'members',
+      },
+      {
+        path: 'owed/:id',
+        name: () => t('menu.makeUpsOfAMonth'),
+        permission: 'makeUps.give',
+        parent: 'members',
+      },
     ],
   },
   money: {
-    names: ['Money'],
+    names: [() => t('menu.money')],
     icon: Scale,
     pages: [
-      { path: 'balance', name: sideMenu.balance, permission: 'balance.read', entryOf: ['admin'] },
-      { path: 'invoices', name: 'Invoices', permission: 'invoices.readAll' },
+      { path: 'balance', name: () => texts.sideMenu.balance, permission: 'balance.read', entryOf: ['admin'] },
+      { path: 'invoices', name: () => t('menu.invoices'), permission: 'invoices.readAll' },
       {
         path: 'correctInvoice/:id',
-        name: 'Correct an invoice',
+        name: () => t('menu.correctAnInvoice'),
         permission: 'invoices.correct',
         parent: 'invoices',
       },
-      { path: 'whatWeOwe', name: 'What we owe', permission: 'balance.read' },
-      { path: 'disputes', name: 'Disputes', permission: 'balance.read' },
-      { path: 'cardPayouts', name: 'Card payouts', permission: 'balance.read' },
-      { path: 'figures', name: 'Figures', permission: 'office.overview' },
-      { path: 'archive', name: 'Archive', permission: 'balance.read' },
+      { path: 'whatWeOwe', name: () => t('menu.whatWeOwe'), permission: 'balance.read' },
+      { path: 'disputes', name: () => t('menu.disputes'), permission: 'balance.read' },
+      { path: 'cardPayouts', name: () => t('menu.cardPayouts'), permission: 'balance.read' },
+      { path: 'figures', name: () => t('menu.figures'), permission: 'office.overview' },
+      { path: 'archive', name: () => t('menu.archive'), permission: 'balance.read' },
       {
         path: 'takeBackPayout/:id',
-        name: 'Take back a payout',
+        name: () => t('menu.takeBackAPayout'),
         permission: 'payouts.record',
         parent: 'balance',
       },
     ],
   },
   content: {
-    names: ['Content', { member: 'Classes', applied: 'Classes' }],
+    names: [() => t('menu.content'), { member: () => t('menu.classes'), applied: () => t('menu.classes') }],
     icon: Newspaper,
     pages: [
-      { path: 'newsletter', name: 'Newsletter', permission: 'newsletter.write' },
+      { path: 'newsletter', name: () => t('menu.newsletter'), permission: 'newsletter.write' },
       {
         path: 'addNewForum',
-        name: sideMenu.addNewForum,
+        name: () => texts.sideMenu.addNewForum,
         permission: 'posts.write',
         entryOf: ['admin', 'trainer'],
       },
-      { path: 'addNewClass', name: sideMenu.addNewClass, permission: 'classes.write', entryOf: ['trainer'] },
+      {
+        path: 'addNewClass',
+        name: () => texts.sideMenu.addNewClass,
+        permission: 'classes.write',
+        entryOf: ['trainer'],
+      },
       {
         path: 'recommendedClasses',
-        name: sideMenu.recommendedClasses,
+        name: () => texts.sideMenu.recommendedClasses,
         permission: null,
         entryOf: buyers,
         tabOf: buyers,
       },
-      { path: 'reports', name: 'Reported posts', permission: 'content.moderate' },
-      { path: 'gallery', name: 'Gallery management', short: 'Gallery', permission: 'gallery.manage' },
-      { path: 'takeDown/:kind/:id', name: 'Take down', permission: 'content.moderate', parent: 'reports' },
+      { path: 'reports', name: () => t('menu.reportedPosts'), permission: 'content.moderate' },
+      {
+        path: 'gallery',
+        name: () => t('menu.galleryManagement'),
+        short: () => t('menu.gallery'),
+        permission: 'gallery.manage',
+      },
+      {
+        path: 'takeDown/:kind/:id',
+        name: () => t('menu.takeDown'),
+        permission: 'content.moderate',
+        parent: 'reports',
+      },
     ],
   },
   club: {
-    names: ['Club'],
+    names: [() => t('menu.club')],
     icon: Settings,
     pages: [
-      { path: 'club', name: 'Club Settings', short: 'Settings', permission: 'club.settings' },
-      { path: 'hourPrices', name: 'Prices of hours', short: 'Prices', permission: 'prices.manage' },
+      {
+        path: 'club',
+        name: () => t('menu.clubSettings'),
+        short: () => t('menu.settings'),
+        permission: 'club.settings',
+      },
+      {
+        path: 'hourPrices',
+        name: () => t('menu.pricesOfHours'),
+        short: () => t('menu.prices'),
+        permission: 'prices.manage',
+      },
       {
         path: 'trainerPrices/:id',
-        name: 'Prices of a trainer',
+        name: () => t('menu.pricesOfATrainer'),
         permission: 'prices.manage',
         parent: 'hourPrices',
       },
-      { path: 'offers', name: 'Price list', permission: 'prices.manage' },
-      { path: 'policies', name: 'Rules of booking', short: 'Rules', permission: 'club.settings' },
-      { path: 'retention', name: 'How long data stays', permission: 'club.settings', parent: 'club' },
-      { path: 'health', name: 'Club Health', short: 'Health', permission: 'operations.read' },
-      { path: 'mail', name: 'Email settings', permission: 'operations.read', parent: 'health' },
+      { path: 'offers', name: () => t('menu.priceList'), permission: 'prices.manage' },
+      {
+        path: 'policies',
+        name: () => t('menu.rulesOfBooking'),
+        short: () => t('menu.rules'),
+        permission: 'club.settings',
+      },
+      {
+        path: 'retention',
+        name: () => t('menu.howLongDataStays'),
+        permission: 'club.settings',
+        parent: 'club',
+      },
+      {
+        path: 'health',
+        name: () => t('menu.clubHealth'),
+        short: () => t('menu.health'),
+        permission: 'operations.read',
+      },
+      { path: 'mail', name: () => t('menu.emailSettings'), permission: 'operations.read', parent: 'health' },
       {
         path: 'undelivered',
-        name: 'Undelivered emails',
+        name: () => t('menu.undeliveredEmails'),
         permission: 'operations.read',
         parent: 'health',
       },
-      { path: 'failedJobs', name: 'Failed tasks', permission: 'operations.read', parent: 'health' },
-      { path: 'backups', name: 'Backups', permission: 'operations.read' },
-      { path: 'auditLog', name: 'Audit log', permission: 'audit.read' },
-      { path: 'files', name: 'Files for the office', short: 'Files', permission: 'office.overview' },
+      {
+        path: 'failedJobs',
+        name: () => t('menu.failedTasks'),
+        permission: 'operations.read',
+        parent: 'health',
+      },
+      { path: 'backups', name: () => t('menu.backups'), permission: 'operations.read' },
+      { path: 'auditLog', name: () => t('menu.auditLog'), permission: 'audit.read' },
+      {
+        path: 'files',
+        name: () => t('menu.filesForTheOffice'),
+        short: () => t('menu.files'),
+        permission: 'office.overview',
+      },
     ],
   },
   you: {
-    names: ['You'],
+    names: [() => t('menu.you')],
     icon: SlidersHorizontal,
     pages: [
-      { path: 'purchases', name: 'Purchases', permission: null, tabOf: buyers },
-      { path: 'membership', name: 'Your membership', short: 'Membership', permission: null, tabOf: buyers },
-      { path: 'order/:id', name: 'Purchase', permission: null, parent: 'purchases' },
-      { path: 'activityLog', name: sideMenu.activityLog, permission: null, entryOf: buyers },
-      { path: 'profileSettings', name: sideMenu.profileSettings, permission: null, entryOf: buyers },
+      { path: 'purchases', name: () => t('menu.purchases'), permission: null, tabOf: buyers },
+      {
+        path: 'membership',
+        name: () => t('menu.yourMembership'),
+        short: () => t('menu.membership'),
+        permission: null,
+        tabOf: buyers,
+      },
+      { path: 'order/:id', name: () => t('menu.purchase'), permission: null, parent: 'purchases' },
+      { path: 'activityLog', name: () => texts.sideMenu.activityLog, permission: null, entryOf: buyers },
+      {
+        path: 'profileSettings',
+        name: () => texts.sideMenu.profileSettings,
+        permission: null,
+        entryOf: buyers,
+      },
     ],
   },
 }

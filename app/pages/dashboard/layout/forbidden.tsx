@@ -42,7 +42,7 @@ export function Forbidden({ viewer, page }: { viewer: Viewer; page: DashboardPag
       headline={errorHeadlines.otherCourt()}
       text={
         <>
-          <b>{page.name}</b>
+          <b>{page.name()}</b>
           {t('forbidden.isForYouAre', { groups, name: viewer.name, value: roleWithArticle[viewer.role] })}
         </>
       }
