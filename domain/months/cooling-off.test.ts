@@ -13,7 +13,7 @@ import { createAdmin, createMember, createPaidBooking, bookingStateOf, useSandbo
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { coolOff } from './cooling-off.server.ts'
 import { getMonth } from './month.server.ts'
-import { pauseMonth } from './pausing.server.ts'
+import { pauseMonth, previewPause } from './pausing.server.ts'
 
 useDatabase({ connections: 1 })
 let sandbox: Sandbox
@@ -127,5 +127,20 @@ describe('pause of a month', () => {
     expect((await getBooking(buyer, bookingId)).paidUntil).toEqual(paidUntil)
     const next = (await plannedOf(bookingId)).find(({ day }) => day > '2026-12-02')
     expect((await cancelLesson(buyer, next?.id ?? '')).outcome).toBe('make-up')
+  })
+
+  test('leaves a date that was chosen for a make-up', async () => {
+    await at('2026-11-20T12:00:00+01:00')
+    const { buyer, bookingId } = await createPaidBooking(sandbox)
+    const [, , third] = await plannedOf(bookingId)
+    await cancelLesson(buyer, third?.id ?? '')
+    const [makeUp] = await listMakeUps(buyer)
+    const [free] = (await listDatesForMakeUp(buyer, makeUp!.id)).hours
+    await redeemMakeUp(buyer, makeUp!.id, free!)
+    const days = { fromDay: '2026-11-25', untilDay: '2026-12-04' }
+    expect((await previewPause(buyer, bookingId, days)).staying.map(({ day }) => day)).toEqual(['2026-11-27'])
+    await pauseMonth(buyer, bookingId, days)
+    const planned = (await plannedOf(bookingId)).map(({ day }) => day)
+    expect(planned.filter((day) => day >= days.fromDay && day <= days.untilDay)).toEqual(['2026-11-27'])
   })
 })

@@ -29,11 +29,7 @@ export async function previewPause(
   input: PauseInput,
 ): Promise<PausePreview> {
   const { booking } = await getMonth(actor, bookingId)
-  const lessons = await requirePausable(db, booking, parseInput(pauseInput, input))
-  const [paused, staying] = [
-    lessons.filter(({ isMakeUp }) => !isMakeUp),
-    lessons.filter((hour) => hour.isMakeUp),
-  ]
+  const { paused, staying } = await requirePausable(db, booking, parseInput(pauseInput, input))
   return { hours: paused, staying, until: paused[0]!.until }
 }
 
@@ -55,7 +51,7 @@ export async function pauseMonth(
   return transaction(async (trx) => {
     const booking = await lockBooking(trx, id, person.id)
     const days = parseInput(pauseInput, input)
-    const lessons = (await requirePausable(trx, booking, days)).filter(({ isMakeUp }) => !isMakeUp)
+    const { paused: lessons } = await requirePausable(trx, booking, days)
     const idsOf = (needsCover: boolean) =>
       lessons.filter((lesson) => lesson.needsCover === needsCover).map(({ id: lessonId }) => lessonId)
     await callOffAndOwe(trx, idsOf(true), 'trainer away')
@@ -86,26 +82,26 @@ type LessonInPause = PausedLesson & {
   until: Day
 }
 
-/** Returns the planned lessons of a month on these days. Throws `conflict` when they cannot be paused. */
+/** Returns the planned lessons of a month on these days. Make-ups stay. Throws `conflict` when none can be paused. */
 async function requirePausable(
   from: Queryable,
   { id, state }: { id: string; state: BookingState },
   days: PauseInput,
-): Promise<LessonInPause[]> {
+): Promise<{ paused: LessonInPause[]; staying: LessonInPause[] }> {
   if (state !== 'paid') throw conflict('This hour is no longer yours.')
   const { wasPaused } = await readProspects(from, id)
   const lessons = await listPlannedLessons(from, id, days)
-  const changed = lessons.filter(({ isMakeUp }) => !isMakeUp)
-  const paused = changed.filter(({ needsCover }) => !needsCover)
-  if (wasPaused && (paused.length > 0 || changed.length === 0))
+  const paused = lessons.filter(({ isMakeUp }) => !isMakeUp)
+  const given = paused.filter(({ needsCover }) => !needsCover)
+  if (wasPaused && (given.length > 0 || paused.length === 0))
     throw conflict('This month has already been paused.')
-  if (changed.length === 0) throw conflict('You have no hours on these days.')
-  const tooSoon = paused.find(({ isTooSoon }) => isTooSoon)
+  if (paused.length === 0) throw conflict('You have no hours on these days.')
+  const tooSoon = given.find(({ isTooSoon }) => isTooSoon)
   if (tooSoon)
     throw conflict(
       `Please request a pause at least ${formatCount(tooSoon.noticeHours, 'hour', 'hours')} ahead. Choose a later first day.`,
     )
-  return lessons
+  return { paused, staying: lessons.filter(({ isMakeUp }) => isMakeUp) }
 }
 
 async function listPlannedLessons(
