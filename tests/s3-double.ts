@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PictureBucket } from '#platform/settings/bucket-settings.ts'
 
-/** A fault of the next request: a status, a lost response after the work, or a delay. */
-export type S3Fault = number | 'lost' | { slowMs: number }
+/** A fault of the next request: a status, a lost response after the work, an endless body, a redirect or a delay. */
+export type S3Fault = number | 'lost' | 'endless' | { redirectTo: string } | { slowMs: number }
 
 const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
@@ -30,6 +30,9 @@ export async function startS3Double() {
       return refuse(response, 403, 'SignatureDoesNotMatch')
     const fault = faults.shift()
     if (typeof fault === 'number') return refuse(response, fault, 'Fault')
+    if (fault === 'endless') return pourEndlessly(response)
+    if (typeof fault === 'object' && 'redirectTo' in fault)
+      return void response.writeHead(307, { Location: fault.redirectTo }).end()
     if (typeof fault === 'object') await wait(fault.slowMs, undefined, { ref: false })
     if (fault === 'lost') response.write = response.end = () => (request.socket.destroy(), true) as never
     answer(request, response, body)
@@ -126,6 +129,15 @@ export async function startS3Double() {
       server.close()
     },
   }
+}
+
+function pourEndlessly(response: ServerResponse): void {
+  const block = Buffer.alloc(1024 * 1024)
+  const pour = () => {
+    while (!response.destroyed && response.write(block));
+  }
+  response.on('drain', pour)
+  pour()
 }
 
 const refuse = (response: ServerResponse, status: number, code: string) =>

@@ -38,6 +38,7 @@ export async function readTable(
     throw invalid('This is an old Excel file, or one with a password. Save it as .xlsx without one.')
   const encoding = notation.encoding ?? recogniseEncoding(bytes)
   const text = decode(bytes, encoding)
+  requireBoundedLines(text)
   const separator = notation.separator ?? recogniseSeparator(text)
   return { encoding, separator, ...(await collectRows(textRows(text, separator))) }
 }
@@ -58,6 +59,16 @@ function decode(bytes: Uint8Array, encoding: TextEncoding): string {
   throw invalid('This is not a table. Choose a CSV, TSV or .xlsx file.')
 }
 
+/** Throws `too-large` for a text whose parsing would occupy the process for seconds: its lines are long, or many. */
+function requireBoundedLines(text: string): void {
+  let [line, start] = [1, 0]
+  for (const { index } of text.matchAll(/\r\n|\r|\n|$/g)) {
+    if (index - start > tableLimits.lineLength) throw tooLarge(`Line ${line} is too long for a table.`)
+    if (line > tableLimits.lines) throw tooLarge('This file has more than 100,000 lines.')
+    ;[line, start] = [line + 1, index]
+  }
+}
+
 function recogniseSeparator(text: string): Separator {
   const sign = detectDelimiter(text)
   return (Object.keys(separators) as Separator[]).find((each) => separators[each].sign === sign) ?? 'comma'
@@ -74,16 +85,21 @@ function* textRows(text: string, separator: Separator): Generator<TableRow> {
 
 const countLineBreaks = (cell: string) => cell.match(/\r\n|\r|\n/g)?.length ?? 0
 
+const unreadableWorkbook = 'This workbook cannot be read. Save it again as .xlsx or CSV, without a password.'
+
 async function* workbookRows(bytes: Uint8Array): AsyncGenerator<TableRow> {
   requireSmallWorkbook(bytes)
+  let last = -1
   try {
     for await (const { index, values } of streamXlsxRows(bytes)) {
+      if (!(index > last && index < tableLimits.workbookRows)) throw invalid(unreadableWorkbook)
+      last = index
       if (values.length > tableLimits.columns) throw tooManyColumns(index + 1)
       yield { line: index + 1, cells: values.map(cellText) }
     }
   } catch (error) {
     if (error instanceof DomainError) throw error
-    throw invalid('This workbook cannot be read. Save it again as .xlsx or CSV, without a password.')
+    throw invalid(unreadableWorkbook)
   }
 }
 

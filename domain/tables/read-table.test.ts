@@ -1,6 +1,8 @@
 import { deflateRawSync } from 'node:zlib'
+import { buffer } from 'node:stream/consumers'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
+import { ZipFile } from 'yazl'
 import { DomainError } from '#core/errors.ts'
 import { readTable } from './read-table.server.ts'
 
@@ -92,6 +94,8 @@ describe('readTable', () => {
     ['too many rows', utf8(`a\n${'1\n'.repeat(5_001)}`), 'This file has more than 5,000 rows.'],
     ['too many columns', utf8(`a\n${'1,'.repeat(101)}`), 'Line 2 has more than 100 columns.'],
     ['a quotation mark that is not closed', utf8(`a,b\n1,"${'x,'.repeat(1_100)}`), 'A cell in line 2'],
+    ['a line of a million columns', utf8('a,'.repeat(1_000_000)), 'Line 1 is too long for a table.'],
+    ['a million empty lines', utf8('\n'.repeat(1_000_000)), 'This file has more than 100,000 lines.'],
     ['too many bytes', utf8('a'.repeat(5 * 1024 * 1024 + 1)), 'This file is too large.'],
     [
       'half a workbook',
@@ -100,6 +104,23 @@ describe('readTable', () => {
     ],
   ])('refuses %s with a sentence', async (_what, bytes, sentence) => {
     expect((await refusalOf(bytes)).message).toContain(sentence)
+  })
+
+  test.each([
+    ['of one number', '<row r="2"/><row r="2">'],
+    ['below one', '<row r="-5">'],
+    ['beyond the last of a sheet', '<row r="99999999999">'],
+    ['without a number', '<row r="x">'],
+  ])('refuses a workbook with rows %s', async (_what, rows) => {
+    const sheet = `<row r="1"><c t="inlineStr"><is><t>Name</t></is></c></row>${rows}<c t="inlineStr"><is><t>Ada</t></is></c></row>`
+    expect((await refusalOf(await workbookOf(sheet))).message).toMatch(/^This workbook cannot be read/)
+  })
+
+  test('refuses a workbook of a few kilobytes whose list of texts is long', async () => {
+    const texts = '<si><t>a</t></si>'.repeat(600_000)
+    const bytes = await workbookOf('', `<sst>${texts}</sst>`)
+    expect(bytes.length).toBeLessThan(100_000)
+    expect((await refusalOf(bytes)).code).toBe('too-large')
   })
 
   test('refuses a workbook that unpacks to too much, whatever size it declares', async () => {
@@ -111,6 +132,26 @@ describe('readTable', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024)
   })
 })
+
+/** A workbook whose only sheet has these rows, and this list of texts. */
+async function workbookOf(rows: string, texts = '<sst/>'): Promise<Uint8Array> {
+  const schemas = 'http://schemas.openxmlformats.org'
+  const relation = (id: number, type: string, target: string) =>
+    `<Relationship Id="rId${id}" Type="${schemas}/officeDocument/2006/relationships/${type}" Target="${target}"/>`
+  const zip = new ZipFile()
+  for (const [name, content] of Object.entries({
+    '[Content_Types].xml': '<Types><Default Extension="xml" ContentType="application/xml"/></Types>',
+    '_rels/.rels': `<Relationships>${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${relation(1, 'worksheet', 'worksheets/sheet1.xml')}${relation(2, 'sharedStrings', 'sharedStrings.xml')}</Relationships>`,
+    'xl/workbook.xml':
+      '<workbook xmlns:r="r"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+    'xl/sharedStrings.xml': texts,
+  }))
+    zip.addBuffer(Buffer.from(content), name)
+  zip.end()
+  return new Uint8Array(await buffer(zip.outputStream))
+}
 
 /** A ZIP file with one part, whose directory declares this size. */
 function zipOf(packed: Buffer, declared: number): Uint8Array {

@@ -29,10 +29,18 @@ export function requireSmallWorkbook(bytes: Uint8Array): void {
     // an empty part is packed into two bytes
     if (size === 0 && packed > 2) throw unreadable()
     unpacked += size
-    if (unpacked > tableLimits.unpackedBytes)
+    const isTooLarge = isSharedText(bytes, place) && size > tableLimits.sharedTextBytes
+    if (isTooLarge || unpacked > tableLimits.unpackedBytes)
       throw new DomainError('too-large', 'This workbook is too large once it is unpacked.')
     place += entryBytes + [28, 30, 32].reduce((length, at) => length + view.getUint16(place + at, true), 0)
   }
+}
+
+/** Whether an entry of the directory is the list of texts, of which the reader keeps every one in memory. */
+function isSharedText(bytes: Uint8Array, place: number): boolean {
+  const start = place + entryBytes
+  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint16(place + 28, true)
+  return new TextDecoder('latin1').decode(bytes.subarray(start, start + length)).endsWith('sharedStrings.xml')
 }
 
 function findEndRecord(view: DataView): number {

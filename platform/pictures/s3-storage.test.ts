@@ -76,3 +76,15 @@ test('a key that may not is told to the operator, and not asked again', async ()
   expect(double.asked).toHaveLength(1)
   expect(troublesByPart.get('pictures')?.message).toContain('403')
 })
+
+test('a bucket that redirects to another server, or sends without an end, is a bucket that cannot be reached', async () => {
+  const inner = await startS3Double()
+  inner.open()
+  for (const fault of [{ redirectTo: `${inner.bucket.url}/secret` }, 'endless'] as const) {
+    double.goWrong(fault, fault, fault)
+    const refusal = await rejectionOf(storage().get(randomUUID(), '160.webp'))
+    expect(refusal.code).toBe('unavailable')
+  }
+  expect(inner.asked).toEqual([])
+  inner.stop()
+})
