@@ -139,6 +139,7 @@ export default [
     route('hourPrices', 'pages/dashboard/offers/hour-prices.tsx'),
     route('trainerPrices/:id', 'pages/dashboard/offers/trainer-prices.tsx'),
     route('policies', 'pages/dashboard/club/policies.tsx'),
+    route('slippingAway', 'pages/dashboard/members/slipping-away.tsx'),
     route('formerMembers', 'pages/dashboard/members/former-members.tsx'),
     route('retention', 'pages/dashboard/club/retention.tsx'),
     route('health', 'pages/dashboard/operations/health.tsx'),

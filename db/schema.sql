@@ -96,6 +96,7 @@ create table allowances (
   constraint allowances_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint allowances_pkey PRIMARY KEY (order_id)
 );
+CREATE INDEX allowances_by_end ON allowances USING btree (upper(during)) WHERE ended_at IS NULL;
 CREATE INDEX allowances_of_member ON allowances USING btree (member_id, ended_at);
 
 create table archived_statements (
@@ -978,11 +979,13 @@ create table member_notes (
   by_trainer boolean not null default false,
   written_by uuid,
   created_at timestamp with time zone not null default club_now(),
+  is_contact boolean not null default false,
   constraint member_notes_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(user_id),
   constraint member_notes_pkey PRIMARY KEY (id),
   constraint member_notes_words_check CHECK (char_length(words) >= 1 AND char_length(words) <= 2000),
   constraint member_notes_written_by_fkey FOREIGN KEY (written_by) REFERENCES users(id)
 );
+CREATE INDEX contacts_with_members ON member_notes USING btree (created_at) WHERE is_contact;
 CREATE INDEX member_notes_of_member ON member_notes USING btree (member_id, created_at);
 CREATE INDEX member_notes_written_by_idx ON member_notes USING btree (written_by) WHERE written_by IS NOT NULL;
 CREATE TRIGGER stays_erased BEFORE INSERT ON member_notes FOR EACH ROW EXECUTE FUNCTION refuse_erased('member_id');
@@ -1539,6 +1542,8 @@ create table policies (
   late_costs boolean not null default true,
   missed_costs boolean not null default true,
   list_open_hours integer not null default 24,
+  away_days integer not null default 10,
+  constraint policies_away_days_check CHECK (away_days >= 3 AND away_days <= 90),
   constraint policies_book_ahead_days_check CHECK (book_ahead_days >= 1 AND book_ahead_days <= 42),
   constraint policies_cancellation_hours_check CHECK (cancellation_hours >= 0 AND cancellation_hours <= 72),
   constraint policies_class_cancellation_hours_check CHECK (class_cancellation_hours >= 0 AND class_cancellation_hours <= 72),

@@ -69,6 +69,7 @@ export const bounds = {
   closeNoticeDays: { least: 1, most: 27 },
   classCancellationHours: { least: 0, most: 72 },
   promotedNoticeMinutes: { least: 0, most: 720 },
+  awayDays: { least: 3, most: 90 },
   bookAheadDays: { least: 1, most: 42 },
   waitingLists: { least: 0, most: 20 },
   listOpenHours: { least: 1, most: 168 },

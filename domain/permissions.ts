@@ -15,6 +15,7 @@ export const permissions = {
   'members.add': ['admin', 'reception'],
   'members.invite': ['admin', 'reception'],
   'notes.write': ['admin', 'reception'],
+  'members.contact': ['admin', 'trainer', 'reception'],
   'waivers.collect': ['admin', 'reception'],
   'waivers.write': ['admin'],
   'members.merge': ['admin'],

@@ -88,6 +88,7 @@ const columnBounds: Record<string, Bound> = {
   'policies.pause_notice_hours': bounds.pauseNoticeHours,
   'policies.class_cancellation_hours': bounds.classCancellationHours,
   'policies.promoted_notice_minutes': bounds.promotedNoticeMinutes,
+  'policies.away_days': bounds.awayDays,
   'policies.book_ahead_days': bounds.bookAheadDays,
   'policies.waiting_lists': bounds.waitingLists,
   'policies.list_open_hours': bounds.listOpenHours,

@@ -64,6 +64,7 @@ type PoliciesTable = {
   coverHours: Generated<number>
   classCancellationHours: Generated<number>
   promotedNoticeMinutes: Generated<number>
+  awayDays: Generated<number>
   bookAheadDays: Generated<number>
   waitingLists: Generated<number>
   lateCosts: Generated<boolean>

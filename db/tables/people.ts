@@ -123,6 +123,7 @@ type MemberNotesTable = {
   memberId: string
   words: string
   byTrainer: Generated<boolean>
+  isContact: Generated<boolean>
   writtenBy: string | null
   createdAt: CreatedAt
 }

@@ -41,6 +41,7 @@ export const policiesInput = z
     lateCosts: yesOrNo,
     missedCosts: yesOrNo,
     listOpenHours: wholeNumber(bounds.listOpenHours),
+    awayDays: wholeNumber(bounds.awayDays),
     remindAt: clockTime,
   })
   .refine(

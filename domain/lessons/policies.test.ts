@@ -30,6 +30,7 @@ const usual: PoliciesInput = {
   bookAheadDays: '14',
   waitingLists: '3',
   promotedNoticeMinutes: '60',
+  awayDays: '10',
   lateCosts: 'true',
   missedCosts: 'true',
   listOpenHours: '24',

@@ -72,6 +72,7 @@ describe('reception', () => {
       'lessons.readAll',
       'members.add',
       'members.changeContact',
+      'members.contact',
       'members.invite',
       'members.read',
       'notes.write',

@@ -63,6 +63,12 @@ export const newMemberInput = z.object({
 export const memberNoteInput = z.object({ words: paragraph('Note', bounds.memberNote) })
 export type MemberNoteInput = z.input<typeof memberNoteInput>
 
+/** What was said when staff were in touch with a member; may be empty. */
+export const contactInput = z.object({
+  words: paragraph('Note', { ...bounds.memberNote, least: 0 }).prefault(''),
+})
+export type ContactInput = z.input<typeof contactInput>
+
 export type NewMemberInput = z.input<typeof newMemberInput>
 export type NewMember = z.output<typeof newMemberInput>
 

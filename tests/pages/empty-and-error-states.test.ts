@@ -52,6 +52,7 @@ test('a dashboard where nothing has happened yet says on each list what is missi
     auditLog: 'Nothing yet',
     'members?search=nobody': 'No one found',
     formerMembers: 'No former members',
+    slippingAway: 'Nobody is slipping away',
     arrivals: 'Nobody is expected now',
     house: 'No hours on this day.',
     closures: 'The club is open',

@@ -23,6 +23,7 @@ export const policyNames = [
   'lateCosts',
   'missedCosts',
   'listOpenHours',
+  'awayDays',
   'remindAt',
 ] as const
 export type PolicyName = (typeof policyNames)[number]
@@ -227,6 +228,11 @@ export const policySections: PolicySection[] = [
         'listOpenHours',
         'Trainers can mark who came until # hours after a lesson.',
         () => 'The office can for two weeks.',
+      ),
+      sentence(
+        'awayDays',
+        'Someone is away after # days without a visit.',
+        () => 'Or two and a half times as long as they usually stay away, if that is longer.',
       ),
     ],
   },

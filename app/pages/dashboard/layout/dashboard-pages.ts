@@ -109,6 +109,7 @@ export const sections: Record<SectionName, DashboardSection> = {
     pages: [
       { path: 'members', name: () => t('menu.members'), permission: 'members.read' },
       { path: 'waiver', name: () => t('menu.waiver'), permission: 'waivers.collect' },
+      { path: 'slippingAway', name: () => t('menu.slippingAway'), permission: 'members.contact' },
       { path: 'newMember', name: () => t('menu.newMember'), permission: 'members.add' },
       {
         path: 'mergeMember/:id',
