@@ -1,7 +1,7 @@
 import { receiveNotice } from '#domain/payments/webhook-notices.server.ts'
 import { readText } from '#platform/request-body/read-body.ts'
 import { cards } from '#platform/cards/cards.ts'
-import type { MiddlewareHandler } from 'hono'
+import type { Context } from 'hono'
 import { dispatchByMethod } from './router.ts'
 import { routeNotFound } from './problem-details.ts'
 import type { ClubEnv } from './context.ts'
@@ -12,10 +12,9 @@ const maxNoticeBytes = 256 * 1024
  * Webhook of this club's card processor, at the processor's address. Verifies the signature over the raw
  * body. Other processors' webhooks do not exist.
  */
-export const paymentWebhooks: MiddlewareHandler<ClubEnv> = async (c, next) => {
+export function paymentWebhooks(c: Context<ClubEnv>): Response | Promise<Response> {
   const { notices: endpoint } = cards
-  if (c.req.path !== endpoint?.path)
-    return c.req.path.startsWith('/api/webhooks/') ? routeNotFound(c) : next()
+  if (c.req.path !== endpoint?.path) return routeNotFound(c)
   const receive = async () => {
     const body = await readText(c.req.raw, maxNoticeBytes)
     await receiveNotice(body, c.req.header(endpoint.header) ?? null)
