@@ -13,6 +13,7 @@ import { bounds } from '#domain/bounds.ts'
 import { texts } from '#copy/texts.ts'
 import { languages } from '#messages/languages.ts'
 import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx'
+import { t } from '#messages/t.ts'
 import { OpeningHours } from './opening-hours.tsx'
 import type { SettingsFormValues } from './settings-from-form.ts'
 import { HomePageSettings } from './home-page-settings.tsx'
@@ -70,8 +71,8 @@ export function ClubSettingsForm({
       {tab === 'hours' && (
         <SettingsSection
           anchor="opening-hours"
-          heading="Opening hours"
-          note="At the foot of every page, and for search engines."
+          heading={t('clubSettingsForm.openingHours')}
+          note={t('clubSettingsForm.atTheFootOf')}
         >
           <OpeningHours
             days={settings.openDays}
@@ -84,11 +85,11 @@ export function ClubSettingsForm({
       {tab === 'club' && (
         <SettingsSection
           anchor="time-zone"
-          heading="Time zone"
-          note="The clock on the club’s wall. All hours and dates follow it."
+          heading={t('clubSettingsForm.timeZone')}
+          note={t('clubSettingsForm.theClockOnThe')}
         >
           <LockedSelect
-            label="Time zone"
+            label={t('clubSettingsForm.timeZone')}
             name="timeZone"
             chosen={locked.timeZone ?? settings.timeZone}
             choices={timeZoneOptions(settings.timeZone, timeZones)}
@@ -96,7 +97,7 @@ export function ClubSettingsForm({
             error={errors.timeZone}
           />
           <LockedSelect
-            label="Language of dates"
+            label={t('clubSettingsForm.languageOfDates')}
             name="language"
             chosen={locked.language ?? settings.language}
             choices={choices.languages}
@@ -104,7 +105,7 @@ export function ClubSettingsForm({
             error={errors.language}
           />
           <CheckboxGroup
-            label="Pages are offered in"
+            label={t('clubSettingsForm.pagesAreOfferedIn')}
             name="otherLanguages"
             options={Object.values(languages)}
             chosen={settings.otherLanguages.map((code) => languages[code])}
@@ -124,7 +125,10 @@ export function ClubSettingsForm({
       )}
       {tab === 'firstPage' && <HomePageSettings settings={settings} errors={errors} />}
       {tab === 'otherPages' && (
-        <SettingsSection heading="Other pages" note="Start a line with # to make it a heading.">
+        <SettingsSection
+          heading={t('clubSettingsForm.otherPages')}
+          note={t('clubSettingsForm.startALineWith')}
+        >
           <TextArea
             label={texts.footer.aboutUs}
             name="about"
@@ -134,8 +138,8 @@ export function ClubSettingsForm({
             error={errors.about}
           />
           <TextArea
-            label="At the door"
-            aside="on the contact page"
+            label={t('clubSettingsForm.atTheDoor')}
+            aside={t('clubSettingsForm.onTheContactPage')}
             name="atTheDoor"
             maxLength={bounds.atTheDoor.most}
             defaultValue={settings.atTheDoor}
@@ -145,13 +149,13 @@ export function ClubSettingsForm({
       )}
       <SaveBar changed={changed}>
         <div className="button-row">
-          {changed && problem === null && <Button type="reset">Undo</Button>}
+          {changed && problem === null && <Button type="reset">{t('clubSettingsForm.undo')}</Button>}
           <Button variant="primary" pending={pending}>
-            Save
+            {t('clubSettingsForm.save')}
           </Button>
           {asked && (
             <Button name="acceptsHoursOutside" value="yes">
-              Save anyway
+              {t('clubSettingsForm.saveAnyway')}
             </Button>
           )}
         </div>
@@ -177,11 +181,11 @@ function ClubSection({
   return (
     <SettingsSection
       anchor="the-club"
-      heading="The club"
-      note="On the contact page, at the foot of every page and on receipts."
+      heading={t('clubSettingsForm.theClub')}
+      note={t('clubSettingsForm.onTheContactPage2')}
     >
       <TextField
-        label="Name"
+        label={t('form.name')}
         name="name"
         maxLength={bounds.clubName.most}
         defaultValue={locked ?? settings.name}
@@ -190,13 +194,13 @@ function ClubSection({
         error={errors.name}
       />
       <TextField
-        label="Company"
-        aside="as registered"
+        label={t('clubSettingsForm.company')}
+        aside={t('clubSettingsForm.asRegistered')}
         maxLength={bounds.company.most}
         {...field('company')}
       />
       <TextArea
-        label="Address"
+        label={t('clubSettingsForm.address')}
         name="address"
         rows={3}
         maxLength={bounds.clubAddress.most}
@@ -204,12 +208,22 @@ function ClubSection({
         error={errors.address}
       />
       <div className="two">
-        <TextField label="Telephone" type="tel" maxLength={bounds.telephone.most} {...field('telephone')} />
-        <TextField label="Email" type="email" maxLength={bounds.clubEmail.most} {...field('email')} />
+        <TextField
+          label={t('clubSettingsForm.telephone')}
+          type="tel"
+          maxLength={bounds.telephone.most}
+          {...field('telephone')}
+        />
+        <TextField
+          label={t('form.email')}
+          type="email"
+          maxLength={bounds.clubEmail.most}
+          {...field('email')}
+        />
       </div>
       <TextField
-        label="Open since"
-        aside="a year"
+        label={t('clubSettingsForm.openSince')}
+        aside={t('clubSettingsForm.aYear')}
         inputMode="numeric"
         maxLength={4}
         {...field('openSince')}

@@ -23,6 +23,7 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { OpeningChecklist } from '#app/pages/dashboard/today/opening-checklist.tsx'
+import { t } from '#messages/t.ts'
 import { ClubSettingsForm } from './club-settings-form.tsx'
 import { settingsFromForm, storedFormValues } from './settings-from-form.ts'
 import { settingsTabOf, settingsTabs, settingsTabUrl } from './settings-tabs.ts'
@@ -30,9 +31,9 @@ import { localeChoices } from './locale-choices.ts'
 import { TestimonialsList } from './testimonials-list.tsx'
 import type { Route } from './+types/club-settings.ts'
 
-const heading = 'Club Settings'
+const heading = () => t('clubSettings.clubSettings')
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading())
 
 export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs & LoaderContext) => {
   const [settings, { testimonials }, number, isFixed, opening, hoursOutside] = await Promise.all([
@@ -65,7 +66,7 @@ export const action = createAction(async ({ actor, request, readForm }: Route.Ac
   if (!fields.has('acceptsHoursOutside')) await requireHoursInside(actor, input)
   await saveClubSettings(actor, input, fields.get('version'))
   return redirectWithToast(settingsTabUrl(settingsTabOf(new URL(request.url).searchParams)), {
-    text: 'Settings saved.',
+    text: t('clubSettings.settingsSaved'),
   })
 })
 
@@ -78,14 +79,14 @@ export default function ClubSettings({ loaderData, actionData }: Route.Component
   const stored = storedFormValues(settings)
   return (
     <>
-      <h1>{heading}</h1>
-      <p className="subtitle">What the site and the receipts say about you. Empty fields aren’t shown.</p>
+      <h1>{heading()}</h1>
+      <p className="subtitle">{t('clubSettings.whatTheSiteAnd')}</p>
       <Link className="show" to="/dashboard/retention">
-        How long data stays
+        {t('clubSettings.howLongDataStays')}
         <Icon of={ArrowRight} />
       </Link>
       <OpeningChecklist steps={opening} />
-      <Tabs label={heading} tabs={[...settingsTabs]} chosen={tab}>
+      <Tabs label={heading()} tabs={[...settingsTabs]} chosen={tab}>
         <ClubSettingsForm
           // remounts to show saved values
           key={JSON.stringify([tab, settings, typed?.toString()])}

@@ -3,6 +3,7 @@ import type { FieldErrors } from '#app/forms/form-errors.tsx'
 import { bounds } from '#domain/bounds.ts'
 import { texts } from '#copy/texts.ts'
 import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx'
+import { t } from '#messages/t.ts'
 import type { SettingsFormValues } from './settings-from-form.ts'
 
 type Props = { settings: SettingsFormValues; errors: FieldErrors }
@@ -12,20 +13,28 @@ export function HomePageSettings({ settings, errors }: Props) {
   return (
     <>
       <SettingsSection
-        heading="First page"
-        note="Over the three pictures. Leave a headline empty to show just the picture."
+        heading={t('homePageSettings.firstPage')}
+        note={t('homePageSettings.overTheThreePictures')}
       >
         {settings.headlines.map((headline, index) => (
           <LinePair
             key={index}
-            first={{ label: `Headline ${index + 1}`, name: 'headlines', value: headline }}
-            second={{ label: 'Line under it', name: 'taglines', value: settings.taglines[index] ?? '' }}
+            first={{
+              label: t('homePageSettings.headline', { index: index + 1 }),
+              name: 'headlines',
+              value: headline,
+            }}
+            second={{
+              label: t('homePageSettings.lineUnderIt'),
+              name: 'taglines',
+              value: settings.taglines[index] ?? '',
+            }}
             index={index}
             errors={errors}
           />
         ))}
       </SettingsSection>
-      <SettingsSection heading="Three points" note="What the club is about. Empty ones are left out.">
+      <SettingsSection heading={t('homePageSettings.threePoints')} note={t('homePageSettings.whatTheClubIs')}>
         {settings.points.map((point, index) => (
           <TextArea
             key={index}
@@ -39,15 +48,19 @@ export function HomePageSettings({ settings, errors }: Props) {
         ))}
       </SettingsSection>
       <SettingsSection
-        heading="Services"
-        note="Each under its poster. Services without a name are left out; with none, so is the section."
+        heading={t('homePageSettings.services')}
+        note={t('homePageSettings.eachUnderItsPoster')}
       >
         {settings.serviceNames.map((name, index) => (
           <LinePair
             key={index}
-            first={{ label: `Service ${index + 1}`, name: 'serviceNames', value: name }}
+            first={{
+              label: t('homePageSettings.service', { index: index + 1 }),
+              name: 'serviceNames',
+              value: name,
+            }}
             second={{
-              label: 'Line under it',
+              label: t('homePageSettings.lineUnderIt'),
               name: 'serviceLines',
               value: settings.serviceLines[index] ?? '',
             }}

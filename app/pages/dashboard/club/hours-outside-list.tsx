@@ -2,8 +2,9 @@ import { Link } from 'react-router'
 import type { HoursOutside } from '#domain/overview/hours-outside.rules.ts'
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
-import { endSentence, formatCount } from '#format/text.ts'
+import { endSentence } from '#format/text.ts'
 import { daysInSentence } from '#format/weekdays.ts'
+import { t } from '#messages/t.ts'
 
 const maxShown = 20
 
@@ -22,7 +23,7 @@ export function HoursOutsideList({ hours: { sold, free } }: { hours: HoursOutsid
               </b>
               <p>
                 {endSentence(
-                  `With ${trainerName}: ${formatCount(lessons, 'date', 'dates')}, ${lessons === 1 ? 'on' : 'the first on'} ${formatDay(first)}`,
+                  t('hoursOutsideList.withDateOn', { trainerName, lessons, first: formatDay(first) }),
                 )}
               </p>
             </li>
@@ -30,13 +31,14 @@ export function HoursOutsideList({ hours: { sold, free } }: { hours: HoursOutsid
         {free.slice(0, maxShown).map(({ slotId, trainerId, trainerName, startHour, weekdays }) => (
           <li key={slotId}>
             <b>
-              {formatHour(startHour)}, free with <Link to={`/trainers/${trainerId}`}>{trainerName}</Link>
+              {t('hoursOutsideList.freeWith', { startHour: formatHour(startHour) })}
+              <Link to={`/trainers/${trainerId}`}>{trainerName}</Link>
             </b>
-            <p>Offered {daysInSentence(weekdays)}.</p>
+            <p>{t('hoursOutsideList.offered', { daysInSentence: daysInSentence(weekdays) })}</p>
           </li>
         ))}
       </ul>
-      {remaining > 0 && <p className="note">and {formatCount(remaining, 'more hour', 'more hours')}</p>}
+      {remaining > 0 && <p className="note">{t('hoursOutsideList.andMoreHour', { remaining })}</p>}
     </>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '#messages/t.ts'
+
 /** Settings from environment variables; null for those that the settings page can change. */
 export type LockedSettings = {
   name: string | null
@@ -7,4 +9,4 @@ export type LockedSettings = {
   trainerShare: number | null
 }
 
-export const lockedByVariable = (variable: string) => `Set on the server (${variable}). Change it there.`
+export const lockedByVariable = (variable: string) => t('lockedSettings.setOnTheServer', { variable })

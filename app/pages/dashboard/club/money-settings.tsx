@@ -6,6 +6,7 @@ import { TextField } from '#app/forms/field.tsx'
 import type { FieldErrors } from '#app/forms/form-errors.tsx'
 import { bounds } from '#domain/bounds.ts'
 import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx'
+import { t } from '#messages/t.ts'
 import { LockedSelect } from './locked-select.tsx'
 import { lockedByVariable, type LockedSettings } from './locked-settings.ts'
 import type { Choice } from './locale-choices.ts'
@@ -20,8 +21,8 @@ type Props = {
   errors: FieldErrors
 }
 
-const none = 'We don’t have one'
-const payAtDesk = `Members can hold an hour for ${deskHoldHours} hours and pay here`
+const none = () => t('moneySettings.weDontHaveOne')
+const payAtDesk = () => t('moneySettings.membersCanHoldAn', { deskHoldHours })
 
 /** Money settings; they take effect with the next invoice. */
 export function MoneySettings({ settings, nextNumber, locked, currencies, currencyIsFixed, errors }: Props) {
@@ -29,20 +30,20 @@ export function MoneySettings({ settings, nextNumber, locked, currencies, curren
   return (
     <SettingsSection
       anchor="money"
-      heading="Money"
-      note="Prices already include the tax. Changes here count from the next invoice."
+      heading={t('moneySettings.money')}
+      note={t('moneySettings.pricesAlreadyIncludeThe')}
     >
       <div className="two">
         <TextField
-          label="Tax number"
+          label={t('moneySettings.taxNumber')}
           name="taxNumber"
           maxLength={bounds.taxNumber.most}
           defaultValue={settings.taxNumber ?? ''}
-          hint="Without one, and without the tick below, people get receipts, not invoices."
+          hint={t('moneySettings.withoutOneAndWithout')}
           error={errors.taxNumber}
         />
         <TextField
-          label="Tax rate"
+          label={t('moneySettings.taxRate')}
           aside="percent"
           name="taxPercent"
           inputMode="decimal"
@@ -52,21 +53,21 @@ export function MoneySettings({ settings, nextNumber, locked, currencies, curren
         />
       </div>
       <CheckboxGroup
-        label="No tax number"
+        label={t('moneySettings.noTaxNumber')}
         name="noTaxNumber"
-        options={[none]}
-        chosen={settings.taxNumber === '' ? [none] : []}
+        options={[none()]}
+        chosen={settings.taxNumber === '' ? [none()] : []}
       />
       <CheckboxGroup
-        label="At the desk"
+        label={t('moneySettings.atTheDesk')}
         name="paysAtDesk"
-        options={[payAtDesk]}
-        chosen={settings.paysAtDesk ? [payAtDesk] : []}
+        options={[payAtDesk()]}
+        chosen={settings.paysAtDesk ? [payAtDesk()] : []}
       />
       <div className="two">
         <TextField
-          label="Invoice prefix"
-          aside="before the year"
+          label={t('moneySettings.invoicePrefix')}
+          aside={t('moneySettings.beforeTheYear')}
           name="invoicePrefix"
           maxLength={bounds.invoicePrefix.most}
           defaultValue={settings.invoicePrefix}
@@ -74,16 +75,16 @@ export function MoneySettings({ settings, nextNumber, locked, currencies, curren
           error={errors.invoicePrefix}
         />
         <TextField
-          label="Next number"
+          label={t('moneySettings.nextNumber')}
           name="nextNumber"
           value={numberWithPrefix(nextNumber, prefix)}
           readOnly
-          hint="Counts up by itself, without gaps."
+          hint={t('moneySettings.countsUpByItself')}
         />
       </div>
       <div className="two">
         <LockedSelect
-          label="Currency"
+          label={t('moneySettings.currency')}
           name="currency"
           chosen={locked.currency ?? settings.currency}
           choices={currencies}
@@ -91,14 +92,14 @@ export function MoneySettings({ settings, nextNumber, locked, currencies, curren
             locked.currency !== null
               ? lockedByVariable('CLUB_CURRENCY')
               : currencyIsFixed
-                ? 'Fixed: you have taken money in it.'
+                ? t('moneySettings.fixedYouHaveTaken')
                 : null
           }
-          hint="Prices keep their numbers. Fixed after the first payment."
+          hint={t('moneySettings.pricesKeepTheirNumbers')}
           error={errors.currency}
         />
         <TextField
-          label="Trainers’ share"
+          label={t('moneySettings.trainersShare')}
           aside="percent"
           name="trainerShare"
           inputMode="numeric"
@@ -106,9 +107,7 @@ export function MoneySettings({ settings, nextNumber, locked, currencies, curren
           defaultValue={locked.trainerShare ?? settings.trainerShare}
           readOnly={locked.trainerShare !== null}
           hint={
-            locked.trainerShare === null
-              ? 'Of what is sold from now on; earlier sales keep theirs. Set a different one for a trainer on their page.'
-              : lockedByVariable('TRAINER_SHARE')
+            locked.trainerShare === null ? t('moneySettings.ofWhatIsSold') : lockedByVariable('TRAINER_SHARE')
           }
           error={errors.trainerShare}
         />

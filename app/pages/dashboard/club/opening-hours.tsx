@@ -8,6 +8,7 @@ import { HoursOutsideList } from './hours-outside-list.tsx'
 import { weekdays } from '#format/weekdays.ts'
 import type { SettingsFormValues } from './settings-from-form.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 
 type Props = {
   /** The first opening span of each weekday, then the second ones. */
@@ -31,25 +32,28 @@ export function OpeningHours({ days, errors, hoursOutside, isQuestion }: Section
     <>
       {errors.openDays && <FormError>{errors.openDays}</FormError>}
       {isQuestion && <HoursOutsideList hours={hoursOutside} />}
-      <SpanTable caption="Opening hours" days={days} first={0} errors={errors} />
-      <p className="note">
-        Leave a day empty if you’re closed. 00:00 means midnight. A closing time before the opening time is on
-        the next day.
-      </p>
+      <SpanTable caption={t('openingHours.openingHours')} days={days} first={0} errors={errors} />
+      <p className="note">{t('openingHours.leaveADayEmpty')}</p>
       <details open={usesSecond || hasError}>
-        <summary className="button small">Closed for lunch?</summary>
+        <summary className="button small">{t('openingHours.closedForLunch')}</summary>
         <div className="above-3">
-          <SpanTable caption="Open again" days={days} first={weekdays.length} errors={errors} isSecond />
+          <SpanTable
+            caption={t('openingHours.openAgain')}
+            days={days}
+            first={weekdays.length}
+            errors={errors}
+            isSecond
+          />
         </div>
       </details>
       {outside !== null && (
         <details>
-          <summary>{outside} outside the opening hours.</summary>
+          <summary>{t('openingHours.outsideTheOpeningHours', { outside })}</summary>
           <HoursOutsideList hours={hoursOutside} />
         </details>
       )}
       <Link className="show" to="/dashboard/closures">
-        Closed days
+        {t('openingHours.closedDays')}
         <Icon of={ArrowRight} />
       </Link>
     </>
@@ -69,9 +73,9 @@ function SpanTable({
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
-          <th scope="col">Day</th>
-          <th scope="col">{isSecond ? 'Opens again' : 'Opens'}</th>
-          <th scope="col">Closes</th>
+          <th scope="col">{t('openingHours.day')}</th>
+          <th scope="col">{isSecond ? t('openingHours.opensAgain') : t('openingHours.opens')}</th>
+          <th scope="col">{t('openingHours.closes')}</th>
         </tr>
       </thead>
       <tbody>
@@ -91,7 +95,7 @@ function SpanTable({
                     type="time"
                     name={name}
                     defaultValue={value === '24:00' ? '00:00' : value}
-                    aria-label={`${weekday}, ${name}${isSecond ? ' again' : ''}`}
+                    aria-label={t('openingHours.again', { weekday, name, isSecond: isSecond ? 'yes' : 'no' })}
                     aria-invalid={isWrong || undefined}
                     aria-describedby={isWrong ? errorId : undefined}
                   />

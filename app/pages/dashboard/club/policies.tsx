@@ -23,6 +23,7 @@ import { useLayoutProps } from '#app/frame/session.ts'
 import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx'
 import { formatDate } from '#format/date-time.ts'
 import { endSentence } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import { PolicyField } from './policy-field.tsx'
 import {
   policiesFromForm,
@@ -34,9 +35,9 @@ import {
 import { SaveBar } from './save-bar.tsx'
 import type { Route } from './+types/policies.ts'
 
-const heading = 'Rules of booking'
+const heading = () => t('policies.rulesOfBooking')
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading())
 
 export const loader = createLoader(({ actor }: Route.LoaderArgs & LoaderContext) => readPolicySettings(actor))
 
@@ -44,7 +45,7 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
   const { fields } = await readForm()
   const { isChanged } = await savePolicies(actor, policiesFromForm(fields), fields.get('version'))
   return redirectWithToast('/dashboard/policies', {
-    text: isChanged ? 'Rules saved. They apply from now on.' : 'No rule was changed.',
+    text: isChanged ? t('policies.rulesSavedTheyApply') : t('policies.noRuleWasChanged'),
   })
 })
 
@@ -58,10 +59,8 @@ export default function Policies({ loaderData, actionData }: Route.ComponentProp
   ) as TypedPolicies
   return (
     <>
-      <h1>{heading}</h1>
-      <p className="subtitle">
-        New numbers apply to what is booked from now on. Deadlines already promised to a member stay.
-      </p>
+      <h1>{heading()}</h1>
+      <p className="subtitle">{t('policies.newNumbersApplyTo')}</p>
       <PoliciesForm
         // remounts to show saved values
         key={JSON.stringify([loaderData.version, submitted?.toString()])}
@@ -104,7 +103,7 @@ function PoliciesForm({
       }}
     >
       <HiddenFields values={{ version }} />
-      {policySections.map(({ heading: name, note, sentences }) => (
+      {policySections().map(({ heading: name, note, sentences }) => (
         <SettingsSection key={name} heading={name} note={note}>
           {sentences.map((sentence) => (
             <PolicyField
@@ -122,13 +121,13 @@ function PoliciesForm({
         changed={changed}
         note={
           <>
-            In force since {endSentence(formatDate(setAt, club.timeZone))}{' '}
-            <Link to="/dashboard/auditLog">Earlier changes</Link>
+            {t('policies.inForceSince', { setAt: endSentence(formatDate(setAt, club.timeZone)) })}
+            <Link to="/dashboard/auditLog">{t('policies.earlierChanges')}</Link>
           </>
         }
       >
         <Button variant="primary" pending={pending}>
-          Save the rules
+          {t('policies.saveTheRules')}
         </Button>
       </SaveBar>
     </CheckedForm>

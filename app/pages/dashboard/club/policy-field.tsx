@@ -3,6 +3,7 @@ import { classNames } from '#app/components/join-class-names.ts'
 import { useFieldError } from '#app/forms/checked-form.tsx'
 import { FieldError } from '#app/forms/field.tsx'
 import type { FieldErrors } from '#app/forms/form-errors.tsx'
+import { t } from '#messages/t.ts'
 import type { PolicyInputField, PolicySentence, TypedPolicies } from './policy-sentences.ts'
 
 type Props = {
@@ -50,7 +51,7 @@ export function PolicyField({
       </p>
       {isWrong && <FieldError id={`${id}-error`}>{error}</FieldError>}
       <p className="field-hint" id={`${id}-hint`}>
-        {isProposed && 'A proposal: nothing moves until you save it. '}
+        {isProposed && t('policyField.aProposalNothingMoves')}
         {meaning(typed)}
       </p>
     </div>

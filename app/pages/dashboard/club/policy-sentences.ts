@@ -1,5 +1,6 @@
 import { bounds, type Bound } from '#domain/bounds.ts'
 import { cancellationDeadlineOf, minuteOfClock } from '#domain/lessons/lessons.rules.ts'
+import { t } from '#messages/t.ts'
 
 export const policyNames = [
   'quietFrom',
@@ -62,7 +63,7 @@ function choice(name: ChoiceName, text: string, meaning: string): PolicySentence
     name,
     label: text.replace('#', '…'),
     bound: null,
-    choice: { true: 'is used up', false: 'is free' },
+    choice: { true: t('policySentences.isUsedUp'), false: t('policySentences.isFree') },
   }
   return { pieces: text.split('#'), fields: [field], meaning: () => meaning }
 }
@@ -75,7 +76,8 @@ function sentence(name: NumberName, text: string, meaning: PolicySentence['meani
   return {
     pieces: text.split('#'),
     fields: [{ name, label: text.replace('#', '…'), bound }],
-    meaning: (typed) => `${bound.least} to ${bound.most}. ${meaning(typed)}`,
+    meaning: (typed) =>
+      t('policySentences.to', { least: bound.least, most: bound.most, meaning: meaning(typed) }),
   }
 }
 
@@ -97,7 +99,11 @@ function deadlineExamples(
         quietFrom,
         quietUntil,
       })
-      return `${clock(hour * 60)}: until ${clock(minute)}${daysBeforeSuffix(daysBefore)}.`
+      return t('policySentences.until', {
+        clock: clock(hour * 60),
+        clock2: clock(minute),
+        daysBeforeSuffix: daysBeforeSuffix(daysBefore),
+      })
     })
     .join(' ')
 }
@@ -105,129 +111,95 @@ function deadlineExamples(
 const twoDigits = (part: number) => String(part).padStart(2, '0')
 const clock = (minute: number) => `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`
 const daysBeforeSuffix = (days: number) =>
-  days === 0 ? '' : days === 1 ? ' the day before' : ` ${days} days before`
+  days === 0 ? '' : days === 1 ? t('policySentences.theDayBefore') : t('policySentences.daysBefore', { days })
 
-export const policySections: PolicySection[] = [
+export const policySections = (): PolicySection[] => [
   {
-    heading: 'Giving back',
-    note: 'Nights don’t count: a deadline is never at 4 in the morning.',
+    heading: t('policySentences.givingBack'),
+    note: t('policySentences.nightsDontCountA'),
     sentences: [
       {
-        pieces: ['The night is from ', ' to ', '.'],
+        pieces: [t('policySentences.theNightIsFrom'), t('policySentences.to2'), '.'],
         fields: [
-          { name: 'quietFrom', label: 'The night begins at', bound: null },
-          { name: 'quietUntil', label: 'The night ends at', bound: null },
+          { name: 'quietFrom', label: t('policySentences.theNightBeginsAt'), bound: null },
+          { name: 'quietUntil', label: t('policySentences.theNightEndsAt'), bound: null },
         ],
-        meaning: () =>
-          `${bounds.nightHours.most} hours at most. All other hours are waking hours. With equal times, every hour counts.`,
+        meaning: () => t('policySentences.hoursAtMostAll', { most: bounds.nightHours.most }),
       },
-      sentence(
-        'cancellationHours',
-        'An hour can be given back or moved until # waking hours before it begins.',
-        (typed) => deadlineExamples(typed, typed.cancellationHours, bounds.cancellationHours.most),
+      sentence('cancellationHours', t('policySentences.anHourCanBe'), (typed) =>
+        deadlineExamples(typed, typed.cancellationHours, bounds.cancellationHours.most),
       ),
-      sentence(
-        'graceMinutes',
-        'After booking there are # minutes to give it back in any case.',
-        () => 'Only until the hour begins.',
+      sentence('graceMinutes', t('policySentences.afterBookingThereAre'), () =>
+        t('policySentences.onlyUntilTheHour'),
       ),
-      sentence(
-        'makeUpsAMonth',
-        'A member gets a make-up for at most # hours of a month that they give back or move.',
-        () => 'Further hours given back are lost. An hour that the club calls off is always owed.',
+      sentence('makeUpsAMonth', t('policySentences.aMemberGetsA'), () =>
+        t('policySentences.furtherHoursGivenBack'),
       ),
-      sentence(
-        'makeUpDays',
-        'A make-up can be used for # days.',
-        () => 'Make-ups that a member already has keep their last day.',
-      ),
-      sentence(
-        'makeUpAheadDays',
-        'A make-up can be booked at most # days ahead.',
-        () => 'Later hours stay free for people who buy them.',
+      sentence('makeUpDays', t('policySentences.aMakeUpCan'), () => t('policySentences.makeUpsThatA')),
+      sentence('makeUpAheadDays', t('policySentences.aMakeUpCan2'), () =>
+        t('policySentences.laterHoursStayFree'),
       ),
     ],
   },
   {
-    heading: 'Months',
-    note: 'From the payment to the end of a month.',
+    heading: t('policySentences.months'),
+    note: t('policySentences.fromThePaymentTo'),
     sentences: [
-      sentence(
-        'firstHourNoticeMinutes',
-        'The first hour begins # minutes after payment at the earliest.',
-        () => 'An hour that begins sooner isn’t part of the month.',
+      sentence('firstHourNoticeMinutes', t('policySentences.theFirstHourBegins'), () =>
+        t('policySentences.anHourThatBegins'),
       ),
-      sentence(
-        'coolOffHours',
-        'For # hours after payment, a member can cancel the month for a full refund.',
-        () => 'Only until the first hour begins. 0 turns this off.',
+      sentence('coolOffHours', t('policySentences.forHoursAfterPayment'), () =>
+        t('policySentences.onlyUntilTheFirst'),
       ),
-      sentence(
-        'pauseNoticeHours',
-        'A member requests a pause at least # hours ahead.',
-        () => `A pause lasts up to ${bounds.pauseDays.most} days, once a month.`,
+      sentence('pauseNoticeHours', t('policySentences.aMemberRequestsA'), () =>
+        t('policySentences.aPauseLastsUp', { most: bounds.pauseDays.most }),
       ),
-      sentence(
-        'renewalOpenDays',
-        'In the last # days of a month its member can buy the next one before anyone else.',
-        () => 'Applies at once, also to months that are already paid.',
+      sentence('renewalOpenDays', t('policySentences.inTheLastDays'), () =>
+        t('policySentences.appliesAtOnceAlso'),
       ),
     ],
   },
   {
-    heading: 'Trainers',
-    note: 'Absences, and hours that a trainer no longer offers.',
+    heading: t('navigation.trainers'),
+    note: t('policySentences.absencesAndHoursThat'),
     sentences: [
-      sentence(
-        'coverHours',
-        'If a trainer is away, the member knows # waking hours before whether the hour takes place.',
-        (typed) =>
-          `Without cover by then, it is called off and owed. ${deadlineExamples(typed, typed.coverHours, bounds.coverHours.most)}`,
+      sentence('coverHours', t('policySentences.ifATrainerIs'), (typed) =>
+        t('policySentences.withoutCoverByThen', {
+          deadlineExamples: deadlineExamples(typed, typed.coverHours, bounds.coverHours.most),
+        }),
       ),
-      sentence(
-        'coverPercent',
-        'A trainer who gives another one’s hour gets # % of the trainer’s share of it.',
-        () =>
-          'The share of a month, divided by its dates. It moves when the hour begins; hours taken over earlier stay as they were.',
-      ),
-      sentence(
-        'closeNoticeDays',
-        'A trainer gives up a sold hour at least # days before its month ends.',
-        () => 'The member keeps the month.',
+      sentence('coverPercent', t('policySentences.aTrainerWhoGives'), () => t('policySentences.theShareOfA')),
+      sentence('closeNoticeDays', t('policySentences.aTrainerGivesUp'), () =>
+        t('policySentences.theMemberKeepsThe'),
       ),
     ],
   },
   {
-    heading: 'Classes',
-    note: 'A place in a class is paid with a class of a month or a pack.',
+    heading: t('navigation.classes'),
+    note: t('policySentences.aPlaceInA'),
     sentences: [
-      sentence(
-        'classCancellationHours',
-        'A place can be given back at no cost until # waking hours before the class begins.',
-        (typed) =>
-          `Later, the class counts as used. ${deadlineExamples(typed, typed.classCancellationHours, bounds.classCancellationHours.most)}`,
+      sentence('classCancellationHours', t('policySentences.aPlaceCanBe'), (typed) =>
+        t('policySentences.laterTheClassCounts', {
+          deadlineExamples: deadlineExamples(
+            typed,
+            typed.classCancellationHours,
+            bounds.classCancellationHours.most,
+          ),
+        }),
       ),
-      sentence(
-        'bookAheadDays',
-        'A class can be booked from # days before it on.',
-        () => 'Bookings made earlier stay.',
+      sentence('bookAheadDays', t('policySentences.aClassCanBe'), () =>
+        t('policySentences.bookingsMadeEarlierStay'),
       ),
-      sentence(
-        'waitingLists',
-        'A member can wait for # full classes at a time.',
-        () => '0 turns waiting lists off. Members who wait already stay.',
+      sentence('waitingLists', t('policySentences.aMemberCanWait'), () =>
+        t('policySentences.0TurnsWaitingLists'),
       ),
-      sentence(
-        'promotedNoticeMinutes',
-        'Who gets a place from the waiting list can give it back at no cost for # minutes.',
-        () => 'Never after the class begins.',
+      sentence('promotedNoticeMinutes', t('policySentences.whoGetsAPlace'), () =>
+        t('policySentences.neverAfterTheClass'),
       ),
-      choice('lateCosts', 'A class that is given back too late #.', 'Counts for places booked from then on.'),
-      choice('missedCosts', 'A class that is missed #.', 'An excuse gives it back in either case.'),
-      sentence(
-        'listOpenHours',
-        'Trainers can mark who came until # hours after a lesson.',
-        () => 'The office can for two weeks.',
+      choice('lateCosts', t('policySentences.aClassThatIs'), t('policySentences.countsForPlacesBooked')),
+      choice('missedCosts', t('policySentences.aClassThatIs2'), t('policySentences.anExcuseGivesIt')),
+      sentence('listOpenHours', t('policySentences.trainersCanMarkWho'), () =>
+        t('policySentences.theOfficeCanFor'),
       ),
       sentence(
         'awayDays',
@@ -237,13 +209,13 @@ export const policySections: PolicySection[] = [
     ],
   },
   {
-    heading: 'Reminders',
-    note: 'Members can switch them off.',
+    heading: t('policySentences.reminders'),
+    note: t('policySentences.membersCanSwitchThem'),
     sentences: [
       {
-        pieces: ['The reminder of tomorrow’s hours is sent at ', '.'],
-        fields: [{ name: 'remindAt', label: 'The reminder of tomorrow’s hours is sent at', bound: null }],
-        meaning: () => 'On Sundays it lists the hours of the week.',
+        pieces: [t('policySentences.theReminderOfTomorrows'), '.'],
+        fields: [{ name: 'remindAt', label: t('policySentences.theReminderOfTomorrows2'), bound: null }],
+        meaning: () => t('policySentences.onSundaysItLists'),
       },
     ],
   },

@@ -20,12 +20,13 @@ import {
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx'
+import { t } from '#messages/t.ts'
 import { SaveBar } from './save-bar.tsx'
 import type { Route } from './+types/retention.ts'
 
-const heading = 'How long data stays'
+const heading = () => t('retention.howLongDataStays')
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading())
 
 export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderContext) => {
   const { version, ...terms } = await readRetentionSettings(actor)
@@ -35,7 +36,7 @@ export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderCo
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
   await saveRetentionTerms(actor, termsFromForm(fields), fields.get('version'))
-  return redirectWithToast('/dashboard/retention', { text: 'Times saved. They apply from the next night.' })
+  return redirectWithToast('/dashboard/retention', { text: t('retention.timesSavedTheyApply') })
 })
 
 export { clientAction } from '#app/forms/client-action.ts'
@@ -48,12 +49,40 @@ const termsFromForm = (form: URLSearchParams): RetentionInput => ({
   auditDays: form.get('auditDays') ?? '',
 })
 
-const eraseAtNight = `Delete them at night, ${retentionDays.formerMemberNotice} days after an email`
+const eraseAtNight = () =>
+  t('retention.deleteThemAtNight', { formerMemberNotice: retentionDays.formerMemberNotice })
 
 const choices = [
-  { name: 'letterDays', label: 'Emails: recipient and subject', unit: 'days', hint: 'Newsletters too.' },
-  { name: 'activityDays', label: 'Activity log', unit: 'days', hint: 'What members see about themselves.' },
-  { name: 'auditDays', label: 'Audit log', unit: 'days', hint: 'What the office changed.' },
+  {
+    name: 'letterDays',
+    get label() {
+      return t('retention.emailsRecipientAndSubject')
+    },
+    unit: 'days',
+    get hint() {
+      return t('retention.newslettersToo')
+    },
+  },
+  {
+    name: 'activityDays',
+    get label() {
+      return t('retention.activityLog')
+    },
+    unit: 'days',
+    get hint() {
+      return t('retention.whatMembersSeeAbout')
+    },
+  },
+  {
+    name: 'auditDays',
+    get label() {
+      return t('retention.auditLog')
+    },
+    unit: 'days',
+    get hint() {
+      return t('retention.whatTheOfficeChanged')
+    },
+  },
 ] as const
 
 export default function Retention({ loaderData, actionData }: Route.ComponentProps) {
@@ -64,37 +93,38 @@ export default function Retention({ loaderData, actionData }: Route.ComponentPro
   const errors = fieldMessages(problem)
   return (
     <>
-      <BackLink to="/dashboard/club">Club Settings</BackLink>
-      <h1>{heading}</h1>
+      <BackLink to="/dashboard/club">{t('retention.clubSettings')}</BackLink>
+      <h1>{heading()}</h1>
       <p className="subtitle">
-        Every night the club deletes what is past its time. The <Link to="/privacy">privacy page</Link> shows
-        this table.
+        {t('retention.everyNightTheClub')}
+        <Link to="/privacy">{t('retention.privacyPage')}</Link>
+        {t('retention.showsThisTable')}
       </p>
       <CheckedForm key={JSON.stringify([version, typed?.toString()])} problem={problem}>
         <HiddenFields values={{ version: submittedVersion(problem, version) }} />
-        <SettingsSection
-          heading="Your choice"
-          note="Longer helps with questions, shorter protects people. What tax law asks for always stays."
-        >
+        <SettingsSection heading={t('retention.yourChoice')} note={t('retention.longerHelpsWithQuestions')}>
           <TextField
-            label="Former members"
+            label={t('retention.formerMembers')}
             aside="days"
             name="formerMemberDays"
             inputMode="numeric"
             maxLength={4}
             defaultValue={values.formerMemberDays}
-            hint={`Since their last visit and hour. ${bounds.formerMemberDays.least} to ${bounds.formerMemberDays.most}.`}
+            hint={t('retention.sinceTheirLastVisit', {
+              least: bounds.formerMemberDays.least,
+              most: bounds.formerMemberDays.most,
+            })}
             error={errors.formerMemberDays}
           />
           <CheckboxGroup
-            label="Then"
+            label={t('retention.then')}
             name="erasesFormerMembers"
-            options={[eraseAtNight]}
-            chosen={values.erasesFormerMembers ? [eraseAtNight] : []}
+            options={[eraseAtNight()]}
+            chosen={values.erasesFormerMembers ? [eraseAtNight()] : []}
           />
           <p className="note">
-            Without the tick you delete them yourself, in the list of{' '}
-            <Link to="/dashboard/formerMembers">former members</Link>.
+            {t('retention.withoutTheTickYou')}
+            <Link to="/dashboard/formerMembers">{t('retention.formerMembers2')}</Link>.
           </p>
           {choices.map(({ name, label, unit, hint }) => (
             <TextField
@@ -105,24 +135,24 @@ export default function Retention({ loaderData, actionData }: Route.ComponentPro
               inputMode="numeric"
               maxLength={4}
               defaultValue={values[name]}
-              hint={`${hint} ${bounds[name].least} to ${bounds[name].most}.`}
+              hint={t('retention.to', { hint, least: bounds[name].least, most: bounds[name].most })}
               error={errors[name]}
             />
           ))}
         </SettingsSection>
         <SaveBar changed={problem !== null}>
-          <Button variant="primary">Save</Button>
+          <Button variant="primary">{t('retention.save')}</Button>
         </SaveBar>
       </CheckedForm>
       <section className="panel">
         <Table
-          caption={heading}
+          caption={heading()}
           rows={table}
           keyOf={({ what }) => what}
           columns={[
-            { name: 'What', place: 'name', look: 'strong', cell: ({ what }) => what },
-            { name: 'How long', place: 'says', cell: ({ howLong }) => howLong },
-            { name: 'Why', place: 'under', look: 'muted', cell: ({ why }) => why },
+            { name: t('retention.what'), place: 'name', look: 'strong', cell: ({ what }) => what },
+            { name: t('retention.howLong'), place: 'says', cell: ({ howLong }) => howLong },
+            { name: t('retention.why'), place: 'under', look: 'muted', cell: ({ why }) => why },
           ]}
         />
       </section>

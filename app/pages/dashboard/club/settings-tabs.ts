@@ -1,10 +1,37 @@
+import { t } from '#messages/t.ts'
+
 /** The tabs of the club's settings; each saves its own fields. */
 export const settingsTabs = [
-  { id: 'club', name: 'The club' },
-  { id: 'hours', name: 'Opening hours' },
-  { id: 'money', name: 'Money' },
-  { id: 'firstPage', name: 'First page' },
-  { id: 'otherPages', name: 'Other pages' },
+  {
+    id: 'club',
+    get name() {
+      return t('settingsTabs.theClub')
+    },
+  },
+  {
+    id: 'hours',
+    get name() {
+      return t('settingsTabs.openingHours')
+    },
+  },
+  {
+    id: 'money',
+    get name() {
+      return t('settingsTabs.money')
+    },
+  },
+  {
+    id: 'firstPage',
+    get name() {
+      return t('settingsTabs.firstPage')
+    },
+  },
+  {
+    id: 'otherPages',
+    get name() {
+      return t('settingsTabs.otherPages')
+    },
+  },
 ] as const
 
 export type SettingsTab = (typeof settingsTabs)[number]['id']

@@ -30,10 +30,11 @@ import { bounds } from '#domain/bounds.ts'
 import { settingsTabUrl } from './settings-tabs.ts'
 import type { Route } from './+types/testimonial.ts'
 import { readIntent } from '#app/forms/read-intent.server.ts'
+import { t } from '#messages/t.ts'
 
 const settings = settingsTabUrl('firstPage')
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Testimonial')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('testimonial.testimonial'))
 
 export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & LoaderContext) => {
   requirePermission(actor, 'testimonials.manage')
@@ -47,7 +48,7 @@ export const action = createAction(
     const intent = readIntent(form, ['save', 'remove'])
     const save = async () => {
       if (intent === 'remove')
-        return removeTestimonial(actor, id).then(() => 'The testimonial is taken down.')
+        return removeTestimonial(actor, id).then(() => t('testimonial.theTestimonialIsTaken'))
       const input = {
         name: form.get('name') ?? '',
         who: form.get('who') ?? '',
@@ -55,9 +56,10 @@ export const action = createAction(
         photo: form.get('photo') ?? '',
         consent: form.get('consent') ?? '',
       }
-      if (id === 'new')
-        return addTestimonial(actor, input).then(() => 'The testimonial is on the first page.')
-      return changeTestimonial(actor, id, input, form.get('version')).then(() => 'Testimonial saved.')
+      if (id === 'new') return addTestimonial(actor, input).then(() => t('testimonial.theTestimonialIsOn'))
+      return changeTestimonial(actor, id, input, form.get('version')).then(() =>
+        t('testimonial.testimonialSaved'),
+      )
     }
     return redirectWithToast(settings, { text: await save() })
   },
@@ -79,8 +81,8 @@ export default function TestimonialPage({ loaderData: { testimonial }, actionDat
   })
   return (
     <>
-      <h1>{testimonial ? testimonial.name : 'Add a testimonial'}</h1>
-      <p className="subtitle">A few words about the club for its first page, from someone who said yes.</p>
+      <h1>{testimonial ? testimonial.name : t('testimonial.addATestimonial')}</h1>
+      <p className="subtitle">{t('testimonial.aFewWordsAbout')}</p>
       <CheckedForm
         problem={problem}
         encType="multipart/form-data"
@@ -89,29 +91,33 @@ export default function TestimonialPage({ loaderData: { testimonial }, actionDat
       >
         {testimonial && <HiddenFields values={{ version: submittedVersion(problem, testimonial.version) }} />}
         <FormDraft of={`testimonial ${testimonial?.id} ${testimonial?.version}`} />
-        <TextField label="Name" maxLength={bounds.personName.most} {...field('name')} />
+        <TextField label={t('form.name')} maxLength={bounds.personName.most} {...field('name')} />
         <TextField
-          label="Who they are"
-          aside="like ‘Member since 2009’"
+          label={t('testimonial.whoTheyAre')}
+          aside={t('testimonial.likeMemberSince2009')}
           maxLength={bounds.voiceWho.most}
           {...field('who')}
         />
-        <TextArea label="What they said" maxLength={bounds.voiceWords.most} {...field('words')} />
+        <TextArea
+          label={t('testimonial.whatTheySaid')}
+          maxLength={bounds.voiceWords.most}
+          {...field('words')}
+        />
         <ComposePicture
           upload={upload}
           currentPhoto={typed?.get('photo') ?? ''}
           replaces={testimonial !== null}
           error={errors.photo}
         />
-        <TextField label="Said yes on" type="date" {...field('consent')} />
+        <TextField label={t('testimonial.saidYesOn')} type="date" {...field('consent')} />
         <div className="button-row">
           <Button variant="primary" name="intent" value="save" pending={pending || upload.held === 'save'}>
-            Save
+            {t('testimonial.save')}
           </Button>
-          <LinkButton to={settings}>Cancel</LinkButton>
+          <LinkButton to={settings}>{t('testimonial.cancel')}</LinkButton>
           {testimonial && (
             <ModalTrigger opens="take-down" className="button">
-              Take it down
+              {t('testimonial.takeItDown')}
             </ModalTrigger>
           )}
         </div>
@@ -119,13 +125,13 @@ export default function TestimonialPage({ loaderData: { testimonial }, actionDat
       {testimonial && (
         <ConfirmDialog
           id="take-down"
-          heading="Take this testimonial down?"
-          text={`${testimonial.name}’s words come off the first page and are deleted.`}
-          cancel="Keep it"
+          heading={t('testimonial.takeThisTestimonialDown')}
+          text={t('testimonial.sWordsComeOff', { name: testimonial.name })}
+          cancel={t('testimonial.keepIt')}
           action={
             <Form method="post" encType="multipart/form-data">
               <Button variant="danger" name="intent" value="remove">
-                Take it down
+                {t('testimonial.takeItDown')}
               </Button>
             </Form>
           }

@@ -6,13 +6,14 @@ import { Picture } from '#app/components/picture.tsx'
 import { formatDate } from '#format/date-time.ts'
 import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 
 /** Testimonials of the first page, each with the date of consent. */
 export function TestimonialsList({ testimonials }: { testimonials: Testimonial[] }) {
   return (
     <SettingsSection
-      heading="Testimonials"
-      note="Only from people who said yes. Without any, the section is left out."
+      heading={t('testimonialsList.testimonials')}
+      note={t('testimonialsList.onlyFromPeopleWho')}
     >
       <ul className="testimonials-list">
         {testimonials.map(({ id, name, words, picture, consent }) => (
@@ -21,10 +22,13 @@ export function TestimonialsList({ testimonials }: { testimonials: Testimonial[]
             <div>
               <b>{name}</b>
               <p>“{words}”</p>
-              <p className="note">Said yes on {formatDate(consent, 'UTC')}</p>
+              <p className="note">
+                {t('testimonialsList.saidYesOn', { consent: formatDate(consent, 'UTC') })}
+              </p>
             </div>
             <Link className="text-link-strong" to={`/dashboard/club/voices/${id}`}>
-              Edit<span className="visually-hidden"> {name}</span>
+              {t('testimonialsList.edit')}
+              <span className="visually-hidden"> {name}</span>
             </Link>
           </li>
         ))}
@@ -32,7 +36,7 @@ export function TestimonialsList({ testimonials }: { testimonials: Testimonial[]
       <div className="button-row">
         <LinkButton small to="/dashboard/club/voices/new">
           <Icon of={Plus} smaller />
-          Add a testimonial
+          {t('testimonialsList.addATestimonial')}
         </LinkButton>
       </div>
     </SettingsSection>

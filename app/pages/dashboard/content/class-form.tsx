@@ -7,6 +7,7 @@ import { FormDraft } from '#app/pages/dashboard/parts/form-draft.tsx'
 import { bounds } from '#domain/bounds.ts'
 import { formatNumber } from '#format/money.ts'
 import { texts } from '#copy/texts.ts'
+import { t } from '#messages/t.ts'
 import { PhotoForm, type PhotoFormState } from './photo-form.tsx'
 
 type Props = PhotoFormState & {
@@ -26,14 +27,14 @@ export function ClassForm({ edited, ...composed }: Props) {
       {...composed}
       edited={edited}
       create={texts.addNewClass.createClass}
-      textPreview={<p className="head above-4">{title.trim() || 'Your title goes here.'}</p>}
+      textPreview={<p className="head above-4">{title.trim() || t('classForm.yourTitleGoesHere')}</p>}
       card={(picture) => (
         <ClassCard item={{ id: edited?.id ?? 'new', title: title.trim(), picture }} headingLevel={3} eager />
       )}
     >
       <FormDraft of={`class ${edited?.id} ${edited?.title} ${edited?.description}`} />
       <TextField
-        label="Title"
+        label={t('classForm.title')}
         name="title"
         // the link that opens the form is far below it
         autoFocus={edited !== null}
@@ -43,8 +44,11 @@ export function ClassForm({ edited, ...composed }: Props) {
         error={errors.title}
       />
       <TextArea
-        label="Description"
-        aside={`${[...description].length} of ${formatNumber(bounds.classDescription.most)}`}
+        label={t('classForm.description')}
+        aside={t('classForm.of', {
+          count: [...description].length,
+          most: formatNumber(bounds.classDescription.most),
+        })}
         name="description"
         rows={7}
         value={description}

@@ -2,6 +2,7 @@ import { useContext, useState } from 'react'
 import { ProblemContext } from '#app/forms/checked-form.tsx'
 import { PictureField } from '#app/forms/picture-field.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
+import { t } from '#messages/t.ts'
 import type { usePictureUpload } from './use-picture-upload.ts'
 
 type Props = {
@@ -24,7 +25,7 @@ export function ComposePicture({ upload, currentPhoto, replaces, aside, error }:
   return (
     <>
       <PictureField
-        label="Photo"
+        label={t('composePicture.photo')}
         aside={aside}
         // without a name the file is not submitted again
         name={hydrated ? '' : 'file'}
@@ -34,10 +35,10 @@ export function ComposePicture({ upload, currentPhoto, replaces, aside, error }:
           setRefusalWhenChosen(refusal)
           choose(file)
         }}
-        hint={currentPhoto && !uploaded ? 'We kept your photo. Choose another to replace it.' : undefined}
+        hint={currentPhoto && !uploaded ? t('composePicture.weKeptYourPhoto') : undefined}
         error={problem ?? (refusal === refusalWhenChosen ? undefined : error)}
       />
-      {replaces && !uploaded && <p className="note">Leave this empty to keep the current photo.</p>}
+      {replaces && !uploaded && <p className="note">{t('composePicture.leaveThisEmptyTo')}</p>}
       <input type="hidden" name="photo" value={uploaded?.address ?? currentPhoto} />
     </>
   )

@@ -5,6 +5,7 @@ import { Button, LinkButton } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { fieldMessages, type Problem } from '#app/forms/form-problem.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
+import { t } from '#messages/t.ts'
 import { ComposePicture } from './compose-picture.tsx'
 import { NoPictureYet, PreviewButton, PreviewPanel } from './preview.tsx'
 import { usePictureUpload } from './use-picture-upload.ts'
@@ -60,10 +61,10 @@ export function PhotoForm({
         />
         <div className="button-row">
           <Button variant="primary" name="intent" value="save" pending={pending || upload.held === 'save'}>
-            {edited ? 'Save' : create}
+            {edited ? t('photoForm.save') : create}
           </Button>
           <PreviewButton shown={previewed} toggle={() => setPreviewed(!previewed)} />
-          {edited && <LinkButton to="?">Cancel</LinkButton>}
+          {edited && <LinkButton to="?">{t('photoForm.cancel')}</LinkButton>}
         </div>
       </CheckedForm>
       {previewed && (
@@ -74,7 +75,7 @@ export function PhotoForm({
             <>
               <NoPictureYet />
               {textPreview}
-              <p className="note above-2">Choose a photo to see the whole card.</p>
+              <p className="note above-2">{t('photoForm.chooseAPhotoTo')}</p>
             </>
           )}
         </PreviewPanel>

@@ -12,6 +12,7 @@ import { formatNumber } from '#format/money.ts'
 import { texts } from '#copy/texts.ts'
 import { PhotoForm, type PhotoFormState } from './photo-form.tsx'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 
 type Props = PhotoFormState & {
   /** The post to change; null for a new one. */
@@ -30,7 +31,7 @@ export function PostForm({ post, now, timeZone, ...composed }: Props) {
       {...composed}
       edited={post}
       create={texts.addNewForum.createPost}
-      textPreview={<p className="above-4">{caption.trim() || 'Your caption goes here.'}</p>}
+      textPreview={<p className="above-4">{caption.trim() || t('postForm.yourCaptionGoesHere')}</p>}
       card={(picture) =>
         viewer && (
           <PostCard
@@ -57,8 +58,8 @@ export function PostForm({ post, now, timeZone, ...composed }: Props) {
     >
       <FormDraft of={`post ${post?.id} ${post?.caption}`} />
       <TextArea
-        label="Caption"
-        aside={`${[...caption].length} of ${formatNumber(bounds.postCaption.most)}`}
+        label={t('postForm.caption')}
+        aside={t('postForm.of', { count: [...caption].length, most: formatNumber(bounds.postCaption.most) })}
         name="caption"
         // the link that opens the form is far below it
         autoFocus={post !== null}

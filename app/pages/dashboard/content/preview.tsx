@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#app/components/button.tsx'
 import { texts } from '#copy/texts.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 
 const previewId = 'preview'
 
@@ -31,7 +32,7 @@ export function PreviewPanel({ children }: { children: ReactNode }) {
     <section className="preview-panel" id={previewId} aria-labelledby="preview-heading">
       <header>
         <h2 id="preview-heading">{texts.addNewForum.preview}</h2>
-        <span className="note">Only you can see this</span>
+        <span className="note">{t('preview.onlyYouCanSee')}</span>
       </header>
       <div inert>{children}</div>
     </section>

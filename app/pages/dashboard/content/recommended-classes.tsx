@@ -24,7 +24,7 @@ export default function RecommendedClasses({ loaderData: { classes } }: Route.Co
         <div className="above-6">
           <EmptyState
             heading={t('recommendedClasses.noClassesYet')}
-            action={<LinkButton to="/trainers">Meet the trainers</LinkButton>}
+            action={<LinkButton to="/trainers">{t('recommendedClasses.meetTheTrainers')}</LinkButton>}
           >
             {t('recommendedClasses.theTrainersAreStill')}
           </EmptyState>

@@ -14,13 +14,14 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { formatDate } from '#format/date-time.ts'
-import { endSentence, formatCount } from '#format/text.ts'
+import { endSentence } from '#format/text.ts'
 import { withoutFullStop } from '#format/excerpts.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
+import { t } from '#messages/t.ts'
 import type { Route } from './+types/reports.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Reported posts')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('reports.reportedPosts'))
 
 export const loader = createLoader(
   async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
@@ -32,7 +33,7 @@ export const loader = createLoader(
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
   const { authorName } = await dismissReports(actor, fields.get('postId') ?? '')
-  return redirectWithToast('/dashboard/reports', { text: `${authorName}’s post stays.` })
+  return redirectWithToast('/dashboard/reports', { text: t('reports.sPostStays', { authorName }) })
 })
 
 /** Reported posts; each is kept or taken down for a reason. */
@@ -41,16 +42,12 @@ export default function Reports({ loaderData, actionData }: Route.ComponentProps
   const message = formMessage(problemOf(actionData))
   return (
     <>
-      <h1>Reported posts</h1>
-      <p className="subtitle">
-        If you take a post down, the people who reported it find out, and its author sees why.
-      </p>
+      <h1>{t('reports.reportedPosts')}</h1>
+      <p className="subtitle">{t('reports.ifYouTakeA')}</p>
       {message && <FormError>{message}</FormError>}
       {items.length === 0 ? (
         <div className="panel">
-          <EmptyState heading="No reported posts">
-            Posts that people report in the forum show up here.
-          </EmptyState>
+          <EmptyState heading={t('reports.noReportedPosts')}>{t('reports.postsThatPeopleReport')}</EmptyState>
         </div>
       ) : (
         <ul className="reports">
@@ -60,11 +57,16 @@ export default function Reports({ loaderData, actionData }: Route.ComponentProps
               <div>
                 <p className="anywhere">{words}</p>
                 <p className="note">
-                  {authorName}. {formatCount(reports.length, 'report', 'reports')} since{' '}
-                  {endSentence(
-                    formatDate(firstAt, timeZone) +
-                      (changedAt ? `, changed since, on ${formatDate(changedAt, timeZone)}` : ''),
-                  )}
+                  {t('reports.reportSince', {
+                    authorName,
+                    count: reports.length,
+                    firstAt: endSentence(
+                      formatDate(firstAt, timeZone) +
+                        (changedAt
+                          ? t('reports.changedSinceOn', { changedAt: formatDate(changedAt, timeZone) })
+                          : ''),
+                    ),
+                  })}
                 </p>
                 <ul className="people-lines">
                   {reports.map(({ by, reason, words: reported }) => (
@@ -73,7 +75,7 @@ export default function Reports({ loaderData, actionData }: Route.ComponentProps
                       <span className="note">{by}</span>
                       {reported !== null && (
                         <span className="note anywhere">
-                          At the time it said: “{withoutFullStop(reported)}”.
+                          {t('reports.atTheTimeIt', { withoutFullStop: withoutFullStop(reported) })}
                         </span>
                       )}
                     </li>
@@ -82,12 +84,14 @@ export default function Reports({ loaderData, actionData }: Route.ComponentProps
               </div>
               <div className="button-row">
                 <LinkButton small to={`/dashboard/takeDown/post/${postId}?from=reports`}>
-                  Take down<span className="visually-hidden"> the post by {authorName}</span>
+                  {t('reports.takeDown')}
+                  <span className="visually-hidden">{t('reports.thePostBy', { authorName })}</span>
                 </LinkButton>
                 <Form method="post">
                   <input type="hidden" name="postId" value={postId} />
                   <Button small>
-                    Keep it<span className="visually-hidden">, the post by {authorName}</span>
+                    {t('reports.keepIt')}
+                    <span className="visually-hidden">{t('reports.thePostBy2', { authorName })}</span>
                   </Button>
                 </Form>
               </div>

@@ -5,6 +5,7 @@ import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 
 type Props = {
   id: string
@@ -26,12 +27,17 @@ export function RowActions({ id, picture, facts, subject, editTo, warning }: Pro
   return (
     <span className="row-actions">
       <Link className="row-link" to={editTo}>
-        Edit<span className="visually-hidden"> {subject}</span>
+        {t('rowActions.edit')}
+        <span className="visually-hidden"> {subject}</span>
       </Link>
-      <ModalTrigger opens={dialogId} className="button small delete" aria-label={`Delete ${subject}`}>
+      <ModalTrigger
+        opens={dialogId}
+        className="button small delete"
+        aria-label={t('rowActions.delete', { subject })}
+      >
         <span className="label-of-button">
           <Icon of={Trash2} smaller />
-          <span>Delete</span>
+          <span>{t('rowActions.delete2')}</span>
         </span>
       </ModalTrigger>
       <ConfirmDialog
@@ -44,11 +50,11 @@ export function RowActions({ id, picture, facts, subject, editTo, warning }: Pro
             <input type="hidden" name="intent" value="remove" />
             <input type="hidden" name="id" value={id} />
             <Button variant="danger" pending={pending}>
-              Delete
+              {t('rowActions.delete2')}
             </Button>
           </Form>
         }
-        cancel="Keep it"
+        cancel={t('rowActions.keepIt')}
       />
     </span>
   )

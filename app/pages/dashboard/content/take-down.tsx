@@ -14,6 +14,7 @@ import {
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { ObjectionFields } from '#app/pages/objection-fields.tsx'
 import { excerpt, withoutFullStop } from '#format/excerpts.ts'
+import { t } from '#messages/t.ts'
 import type { Route } from './+types/take-down.ts'
 
 const listPaths = { post: '/forums', class: '/classes' }
@@ -22,7 +23,7 @@ const listPaths = { post: '/forums', class: '/classes' }
 const returnPath = (search: string, kind: keyof typeof listPaths) =>
   new URLSearchParams(search).get('from') === 'reports' ? '/dashboard/reports' : listPaths[kind]
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Take down')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('takeDown.takeDown'))
 
 export const loader = createLoader(
   async ({ actor, params: { kind, id } }: Route.LoaderArgs & LoaderContext) =>
@@ -35,9 +36,10 @@ export const action = createAction(
     const { fields } = await readForm()
     const input = { reason: fields.get('reason') ?? '', words: fields.get('words') ?? '' }
     const taken = await takeDown(actor, kind, id, input)
-    const notice = taken.isAuthorActive ? ` ${taken.authorName} can see why.` : ''
-    const text = `The ${taken.kind} is taken down.${notice}`
-    return redirectWithToast(returnPath(new URL(request.url).search, taken.kind), { text })
+    const notice = taken.isAuthorActive ? t('takeDown.canSeeWhy', { authorName: taken.authorName }) : ''
+    return redirectWithToast(returnPath(new URL(request.url).search, taken.kind), {
+      text: t('takeDown.isTakenDown', { kind: taken.kind, notice }),
+    })
   },
 )
 
@@ -52,22 +54,21 @@ export default function TakeDown({
   const pending = useNavigation().formMethod === 'POST'
   return (
     <>
-      <h1>Take down a {kind}</h1>
+      <h1>{t('takeDown.takeDownA', { kind })}</h1>
       <p className="subtitle">
-        “{withoutFullStop(excerpt(words, 160))}”, by {authorName}. It disappears for everyone right away and
-        can’t be restored.
+        {t('takeDown.itDisappears', { words: withoutFullStop(excerpt(words, 160)), authorName })}
       </p>
       <CheckedForm problem={problem} className="stack testimonial-form">
         <ObjectionFields
-          label="Why"
-          audience={isAuthorActive ? `${authorName} sees this` : 'only admins see this'}
+          label={t('takeDown.why')}
+          audience={isAuthorActive ? t('takeDown.seesThis', { authorName }) : t('takeDown.onlyAdminsSeeThis')}
           problem={problem}
         />
         <div className="button-row">
           <Button variant="danger" pending={pending}>
-            Take it down
+            {t('takeDown.takeItDown')}
           </Button>
-          <LinkButton to={returnPath(search, kind)}>Keep it</LinkButton>
+          <LinkButton to={returnPath(search, kind)}>{t('takeDown.keepIt')}</LinkButton>
         </div>
       </CheckedForm>
     </>

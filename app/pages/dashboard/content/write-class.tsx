@@ -13,7 +13,6 @@ import { Table } from '#app/components/table.tsx'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { problemOf, submittedValues } from '#app/forms/form-problem.ts'
 import { formatDate } from '#format/date-time.ts'
-import { formatCount } from '#format/text.ts'
 import { excerpt } from '#format/excerpts.ts'
 import {
   createAction,
@@ -31,6 +30,7 @@ import { RowActions } from './row-actions.tsx'
 import { TakenDown } from './taken-down.tsx'
 import type { Route } from './+types/write-class.ts'
 import { readIntent } from '#app/forms/read-intent.server.ts'
+import { t } from '#messages/t.ts'
 
 const address = '/dashboard/addNewClass'
 
@@ -61,8 +61,8 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
   const intent = readIntent(form, ['save', 'preview', 'remove'])
   if (intent === 'preview') return { preview: { ...input, picture: await findUploadedPicture(input.photo) } }
   const save = async () => {
-    if (intent === 'remove') return removeClass(actor, id).then(() => 'Class removed.')
-    if (id !== '') return changeClass(actor, id, input).then(() => 'Class saved.')
+    if (intent === 'remove') return removeClass(actor, id).then(() => t('writeClass.classRemoved'))
+    if (id !== '') return changeClass(actor, id, input).then(() => t('writeClass.classSaved'))
     return createClass(actor, input).then(() => texts.addNewClass.done)
   }
   return redirectWithToast(address, { text: await save() })
@@ -77,11 +77,9 @@ export default function WriteClass({ loaderData, actionData }: Route.ComponentPr
   const typed = submittedValues(problem)
   return (
     <>
-      <h1>{edited ? 'Edit class' : texts.addNewClass.heading}</h1>
+      <h1>{edited ? t('writeClass.editClass') : texts.addNewClass.heading}</h1>
       <p className="subtitle">
-        {edited
-          ? 'Change what you promised.'
-          : 'What happens in it, and who it’s for. Everyone can see it right away.'}
+        {edited ? t('writeClass.changeWhatYouPromised') : t('writeClass.whatHappensInIt')}
       </p>
       <TakenDown taken={loaderData.taken} timeZone={timeZone} />
       <ClassForm
@@ -97,8 +95,8 @@ export default function WriteClass({ loaderData, actionData }: Route.ComponentPr
       {total > 0 && (
         <section className="panel">
           <header>
-            <h2>Your classes</h2>
-            <span className="note">{formatCount(total, 'class', 'classes')}</span>
+            <h2>{t('writeClass.yourClasses')}</h2>
+            <span className="note">{t('writeClass.class', { total })}</span>
           </header>
           <OwnClasses classes={items} timeZone={timeZone} />
           <ListPagination page={page} total={total} rows={rowsInShortList} />
@@ -111,40 +109,40 @@ export default function WriteClass({ loaderData, actionData }: Route.ComponentPr
 function OwnClasses({ classes, timeZone }: { classes: ClubClass[]; timeZone: string }) {
   return (
     <Table
-      caption="Your classes"
+      caption={t('writeClass.yourClasses')}
       tall
       rows={classes}
       keyOf={({ id }) => id}
       columns={[
         {
-          name: 'Date',
+          name: t('writeClass.date'),
           place: 'under',
           look: 'muted',
           cell: ({ createdAt }) => <span className="no-wrap">{formatDate(createdAt, timeZone)}</span>,
         },
         {
-          name: 'Title',
+          name: t('writeClass.title'),
           place: 'name',
           look: 'strong first',
           cell: ({ id, title }) => <Link to={`/classes/${id}`}>{title}</Link>,
         },
         {
-          name: 'Description',
+          name: t('writeClass.description'),
           place: 'says',
           cell: ({ description }) => <span className="beginning">{excerpt(description, 110)}</span>,
         },
         {
-          name: 'Action',
+          name: t('writeClass.action'),
           place: 'act',
           look: 'right',
           cell: ({ id, title, picture }) => (
             <RowActions
               id={id}
               picture={picture}
-              facts={[{ name: 'Title', value: title }]}
+              facts={[{ name: t('writeClass.title'), value: title }]}
               subject={title}
               editTo={`?class=${id}`}
-              warning="The class disappears from every list. No one can see it any more."
+              warning={t('writeClass.theClassDisappearsFrom')}
             />
           ),
         },

@@ -13,7 +13,6 @@ import { Table } from '#app/components/table.tsx'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { problemOf, submittedValues } from '#app/forms/form-problem.ts'
 import { formatDate } from '#format/date-time.ts'
-import { formatCount } from '#format/text.ts'
 import { excerpt } from '#format/excerpts.ts'
 import {
   createAction,
@@ -31,6 +30,7 @@ import { PostForm } from './post-form.tsx'
 import { TakenDown } from './taken-down.tsx'
 import type { Route } from './+types/write-post.ts'
 import { readIntent } from '#app/forms/read-intent.server.ts'
+import { t } from '#messages/t.ts'
 
 const address = '/dashboard/addNewForum'
 
@@ -59,11 +59,11 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
   if (intent === 'preview') return { preview: { ...input, picture: await findUploadedPicture(input.photo) } }
   if (intent === 'remove') {
     await removePost(actor, id)
-    return redirectWithToast(address, { text: 'Post removed.' })
+    return redirectWithToast(address, { text: t('writePost.postRemoved') })
   }
   if (id !== '') {
     await changePost(actor, id, input)
-    return redirectWithToast(address, { text: 'Post saved.' })
+    return redirectWithToast(address, { text: t('writePost.postSaved') })
   }
   await createPost(actor, input)
   return redirectWithToast('/forums', { text: texts.addNewForum.done })
@@ -78,12 +78,8 @@ export default function WritePost({ loaderData, actionData }: Route.ComponentPro
   const typed = submittedValues(problem)
   return (
     <>
-      <h1>{post ? 'Edit post' : texts.addNewForum.heading}</h1>
-      <p className="subtitle">
-        {post
-          ? 'Change what you wrote. Likes and dislikes stay.'
-          : 'Write it the way you’d say it at the front desk.'}
-      </p>
+      <h1>{post ? t('writePost.editPost') : texts.addNewForum.heading}</h1>
+      <p className="subtitle">{post ? t('writePost.changeWhatYouWrote') : t('writePost.writeItTheWay')}</p>
       <TakenDown taken={loaderData.taken} timeZone={timeZone} />
       <PostForm
         key={`${post?.id} ${total}`}
@@ -99,8 +95,8 @@ export default function WritePost({ loaderData, actionData }: Route.ComponentPro
       {total > 0 && (
         <section className="panel">
           <header>
-            <h2>Your posts</h2>
-            <span className="note">{formatCount(total, 'post', 'posts')}</span>
+            <h2>{t('writePost.yourPosts')}</h2>
+            <span className="note">{t('writePost.post', { total })}</span>
           </header>
           <OwnPosts posts={items} timeZone={timeZone} />
           <ListPagination page={page} total={total} rows={rowsInShortList} />
@@ -113,42 +109,48 @@ export default function WritePost({ loaderData, actionData }: Route.ComponentPro
 function OwnPosts({ posts, timeZone }: { posts: Post[]; timeZone: string }) {
   return (
     <Table
-      caption="Your posts"
+      caption={t('writePost.yourPosts')}
       tall
       rows={posts}
       keyOf={({ id }) => id}
       columns={[
         {
-          name: 'Date',
+          name: t('writePost.date'),
           place: 'under',
           look: 'muted',
           cell: ({ createdAt }) => <span className="no-wrap">{formatDate(createdAt, timeZone)}</span>,
         },
         {
-          name: 'Caption',
+          name: t('writePost.caption'),
           place: 'name',
           cell: ({ caption }) => excerpt(caption, 110),
         },
-        { name: 'Likes', place: 'number', labelled: true, look: 'right', cell: ({ likes }) => likes },
         {
-          name: 'Dislikes',
+          name: t('writePost.likes'),
+          place: 'number',
+          labelled: true,
+          look: 'right',
+          cell: ({ likes }) => likes,
+        },
+        {
+          name: t('writePost.dislikes'),
           place: 'tail',
           labelled: true,
           look: 'right pad',
           cell: ({ dislikes }) => dislikes,
         },
         {
-          name: 'Action',
+          name: t('writePost.action'),
           place: 'act',
           look: 'right',
           cell: ({ id, createdAt, caption, picture }) => (
             <RowActions
               id={id}
               picture={picture}
-              facts={[{ name: 'Caption', value: excerpt(caption, 80) }]}
-              subject={`the post from ${formatDate(createdAt, timeZone)}`}
+              facts={[{ name: t('writePost.caption'), value: excerpt(caption, 80) }]}
+              subject={t('writePost.thePostFrom', { createdAt: formatDate(createdAt, timeZone) })}
               editTo={`?post=${id}`}
-              warning="The post is deleted, along with its likes and dislikes."
+              warning={t('writePost.thePostIsDeleted')}
             />
           ),
         },

@@ -7,11 +7,12 @@ import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { SelectField } from '#app/forms/select-field.tsx'
 import { formatMonth } from '#format/days.ts'
+import { t } from '#messages/t.ts'
 import type { Route } from './+types/files.ts'
 
-const heading = 'Files for the office'
+const heading = () => t('files.filesForTheOffice')
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading())
 
 export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs & LoaderContext) => {
   requirePermission(actor, 'office.overview')
@@ -22,54 +23,52 @@ export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs &
 
 type OfficeFile = { name: string; heading: string; contents: string; ofMonth?: true }
 
-const officeFiles: OfficeFile[] = [
-  { name: 'members', heading: 'Members', contents: 'Everyone with an account and their paid hour.' },
+const officeFiles = (): OfficeFile[] => [
+  { name: 'members', heading: t('files.members'), contents: t('files.everyoneWithAnAccount') },
   {
     name: 'invoices',
-    heading: 'Invoices',
-    contents: 'Number, name, net, rate, tax and gross of each invoice and credit note.',
+    heading: t('files.invoices'),
+    contents: t('files.numberNameNetRate'),
     ofMonth: true,
   },
-  { name: 'payments', heading: 'Payments', contents: 'How each payment came in.', ofMonth: true },
+  { name: 'payments', heading: t('files.payments'), contents: t('files.howEachPaymentCame'), ofMonth: true },
   {
     name: 'ledger',
-    heading: 'Ledger',
-    contents: 'Every payment, refund and payout with the balance after it.',
+    heading: t('files.ledger'),
+    contents: t('files.everyPaymentRefundAnd'),
     ofMonth: true,
   },
-  { name: 'desk', heading: 'Today at the desk', contents: 'Paid and handed back in person.' },
-  { name: 'subscribers', heading: 'Subscribers', contents: 'Readers of the newsletter.' },
+  { name: 'desk', heading: t('files.todayAtTheDesk'), contents: t('files.paidAndHandedBack') },
+  { name: 'subscribers', heading: t('files.subscribers'), contents: t('files.readersOfTheNewsletter') },
 ]
 
-const formats = [
+const formats = () => [
   { ending: '.xlsx', name: 'Excel' },
   { ending: '.csv', name: 'CSV' },
-  { ending: '-plain.csv', name: 'CSV for programs' },
+  { ending: '-plain.csv', name: t('files.csvForPrograms') },
 ]
 
 /** Every table of the office as a file. */
 export default function Files({ loaderData: { months, month } }: Route.ComponentProps) {
   return (
     <>
-      <h1>{heading}</h1>
-      <p className="subtitle">
-        Tables with typed columns, in the club’s time zone. A trainer’s statement has its files on its page.
-      </p>
+      <h1>{heading()}</h1>
+      <p className="subtitle">{t('files.tablesWithTypedColumns')}</p>
       <form method="get" className="in-a-row above-6">
         <SelectField
-          label="Money of"
+          label={t('files.moneyOf')}
           name="month"
           defaultValue={month ?? ''}
           options={[
-            { value: '', label: 'All months' },
+            { value: '', label: t('files.allMonths') },
             ...months.map((value) => ({ value, label: formatMonth(value) })),
           ]}
         />
-        <Button>Show</Button>
+        <Button>{t('files.show')}</Button>
       </form>
-      <section className="panel" aria-label={heading}>
+      <section className="panel" aria-label={heading()}>
         <ul className="todo">
-          {officeFiles.map((file) => (
+          {officeFiles().map((file) => (
             <li key={file.name}>
               <div>
                 <b>
@@ -94,7 +93,7 @@ export default function Files({ loaderData: { months, month } }: Route.Component
 function FileLinks({ name, what, query }: { name: string; what: string; query: string }) {
   return (
     <div className="button-row push-end">
-      {formats.map(({ ending, name: format }) => (
+      {formats().map(({ ending, name: format }) => (
         <LinkButton key={ending} small reloadDocument to={`/dashboard/files/${name}${ending}${query}`}>
           <Icon of={Download} smaller />
           <span className="visually-hidden">{what}, </span>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { Link, useFetcher, useLocation } from 'react-router'
 import { Icon } from '#app/components/icon.tsx'
 import { isOutside } from '#app/components/modal.tsx'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import type { Hit, HitGroup } from './find-results.server.ts'
 import type { loader } from './find.tsx'
 
@@ -24,7 +24,7 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
     <dialog
       ref={dialog}
       className="dialog find-dialog"
-      aria-label="Find"
+      aria-label={t('findDialog.find')}
       onClose={onClose}
       onClick={(event) =>
         event.currentTarget === event.target && isOutside(event, event.currentTarget) && onClose()
@@ -39,12 +39,12 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
           name="q"
           maxLength={200}
           autoComplete="off"
-          aria-label="Name, date, invoice or page"
-          placeholder="Name, date, invoice, page"
+          aria-label={t('findDialog.nameDateInvoiceOr')}
+          placeholder={t('findDialog.nameDateInvoicePage')}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
+        <button type="button" className="icon-button" aria-label={t('findDialog.close')} onClick={onClose}>
           <Icon of={X} />
         </button>
       </form>
@@ -151,17 +151,16 @@ function HitRow({ to, name, note, links }: Hit) {
 function FindStatus({ text, state, count }: { text: string; state: FindState; count: number }) {
   return (
     <p className="find-foot note" role="status">
-      {state === 'idle' && 'A name, a day such as “24 dec”, an invoice number or a page.'}
-      {state === 'looking' && 'Looking…'}
+      {state === 'idle' && t('findDialog.aNameADay')}
+      {state === 'looking' && t('findDialog.looking')}
       {state === 'slow' && (
         <>
-          Still looking. <Link to={findUrl(text)}>Open the page of results</Link>
+          {t('findDialog.stillLooking')}
+          <Link to={findUrl(text)}>{t('findDialog.openThePageOf')}</Link>
         </>
       )}
       {state === 'found' &&
-        (count === 0
-          ? 'Nothing found. Try a name, a day such as “24 dec”, or an invoice number.'
-          : `${formatCount(count, 'result', 'results')}. Arrows choose, Enter opens, Esc closes.`)}
+        (count === 0 ? t('findDialog.nothingFoundTryA') : t('findDialog.resultArrowsChooseEnter', { count }))}
     </p>
   )
 }

@@ -3,6 +3,7 @@ import { maxOfAKind, type FindMatches } from '#domain/overview/find.server.ts'
 import { can } from '#domain/permissions.ts'
 import { formatFullDay } from '#format/days.ts'
 import { mayOpen, sections } from '#app/pages/dashboard/layout/dashboard-pages.ts'
+import { t } from '#messages/t.ts'
 import { namedDay } from './named-day.ts'
 
 export type Hit = { to: string; name: string; note: string; links: { to: string; name: string }[] }
@@ -19,14 +20,17 @@ const hit = (to: string, name: string, note = '', links: Hit['links'] = []): Hit
 /** Returns the results by kind, at most eight: acts and dates, people, trainers, invoices, pages. */
 export function findResults(viewer: Viewer, text: string, found: FindMatches): HitGroup[] {
   const groups: HitGroup[] = [
-    { heading: 'People', hits: found.people.map((person) => personHit(viewer, person)) },
-    { heading: 'Money', hits: found.invoices.map(invoiceHit) },
+    { heading: t('findResults.people'), hits: found.people.map((person) => personHit(viewer, person)) },
+    { heading: t('findResults.money'), hits: found.invoices.map(invoiceHit) },
   ]
   if (!found.isExact) {
-    groups.unshift({ heading: 'Dates', hits: dayHits(viewer, text, found.today) })
+    groups.unshift({ heading: t('findResults.dates'), hits: dayHits(viewer, text, found.today) })
     groups.push(
-      { heading: 'Trainers', hits: found.trainers.map(({ id, name }) => hit(`/trainers/${id}`, name)) },
-      { heading: 'Pages', hits: pageHits(viewer, text) },
+      {
+        heading: t('navigation.trainers'),
+        hits: found.trainers.map(({ id, name }) => hit(`/trainers/${id}`, name)),
+      },
+      { heading: t('findResults.pages'), hits: pageHits(viewer, text) },
     )
   }
   let left = maxHits
@@ -40,8 +44,9 @@ export function findResults(viewer: Viewer, text: string, found: FindMatches): H
 function personHit(viewer: Viewer, { id, name, email }: FindMatches['people'][number]): Hit {
   const note = email ?? undefined
   if (id === null) return hit('/dashboard/manageMember', name, note)
-  const links = email === null ? [] : [{ to: `mailto:${email}`, name: 'Write' }]
-  if (can(viewer, 'bookings.forMembers')) links.unshift({ to: `/dashboard/bookFor/${id}`, name: 'Book for' })
+  const links = email === null ? [] : [{ to: `mailto:${email}`, name: t('findResults.write') }]
+  if (can(viewer, 'bookings.forMembers'))
+    links.unshift({ to: `/dashboard/bookFor/${id}`, name: t('findResults.bookFor') })
   return hit(`/dashboard/members/${id}`, name, note, links)
 }
 
@@ -57,20 +62,20 @@ function dayHits(viewer: Viewer, text: string, today: string): Hit[] {
   const all: (Hit | false)[] = [
     verb === undefined &&
       (can(viewer, 'roster.read')
-        ? hit(`/dashboard/house?day=${day}`, `Who’s in on ${date}`)
-        : hit('/dashboard/week', 'Your dates', date)),
+        ? hit(`/dashboard/house?day=${day}`, t('findResults.whosInOn', { date }))
+        : hit('/dashboard/week', t('findResults.yourDates'), date)),
     verb !== 'away' &&
       day >= today &&
       can(viewer, 'closures.manage') &&
       hit(
         `/dashboard/closures?fromDay=${day}`,
-        `Close the club on ${date}`,
-        'Asks before anything is called off.',
+        t('findResults.closeTheClubOn', { date }),
+        t('findResults.asksBeforeAnythingIs'),
       ),
     verb !== 'close' &&
       day >= today &&
       can(viewer, 'absences.declare') &&
-      hit(`/dashboard/absences?fromDay=${day}`, `A trainer is away on ${date}`),
+      hit(`/dashboard/absences?fromDay=${day}`, t('findResults.aTrainerIsAway', { date })),
   ]
   return all.filter((each) => each !== false)
 }

@@ -7,13 +7,13 @@ import { Icon } from '#app/components/icon.tsx'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { TextField } from '#app/forms/field.tsx'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import { findResults, type Hit, type HitGroup } from './find-results.server.ts'
 import type { Route } from './+types/find.ts'
 
-const heading = 'Find'
+const heading = () => t('find.find')
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading())
 
 export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs & LoaderContext) => {
   const person = requirePerson(actor)
@@ -26,23 +26,21 @@ export default function Find({ loaderData: { text, groups } }: Route.ComponentPr
   const count = groups.reduce((sum, { hits }) => sum + hits.length, 0)
   return (
     <>
-      <h1>{heading}</h1>
+      <h1>{heading()}</h1>
       <Form className="search-form" role="search" key={text}>
         <TextField
-          label="Name, date, invoice or page"
+          label={t('find.nameDateInvoiceOr')}
           name="q"
           type="search"
           maxLength={200}
           defaultValue={text}
           icon={<Icon of={Search} />}
         />
-        <Button>Find</Button>
+        <Button>{t('find.find')}</Button>
       </Form>
       {text !== '' && (
         <p className="subtitle above-3" role="status">
-          {count === 0
-            ? 'Nothing found. Try a name, a day such as “24 dec”, or an invoice number.'
-            : formatCount(count, 'result', 'results')}
+          {count === 0 ? t('find.nothingFoundTryA') : t('find.result', { count })}
         </p>
       )}
       {groups.map((group) => (

@@ -12,6 +12,7 @@ import { ModalTrigger } from '#app/components/modal.tsx'
 import { Picture } from '#app/components/picture.tsx'
 import { bounds } from '#domain/bounds.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 
 type Props = {
   item: GalleryItem
@@ -24,18 +25,16 @@ type Props = {
 /** A picture with its position, its buttons, and its forms folded away. */
 export function GalleryRow({ item, position, total, problem }: Props) {
   const { id, picture, caption, altText } = item
-  const name = caption || `picture ${position + 1}`
+  const name = caption || t('galleryRow.picture', { position: position + 1 })
   return (
     <li>
       <Picture picture={picture} alt="" ratio="4-5" sizes="72px" />
       <div className="gallery-words">
-        <b>{caption || 'No caption yet'}</b>
-        <p>{altText || 'No description yet'}</p>
+        <b>{caption || t('galleryRow.noCaptionYet')}</b>
+        <p>{altText || t('galleryRow.noDescriptionYet')}</p>
       </div>
       <div className="gallery-row-actions">
-        <span className="note tabular no-phone">
-          {position + 1} of {total}
-        </span>
+        <span className="note tabular no-phone">{t('galleryRow.of', { position: position + 1, total })}</span>
         <MoveButton id={id} to={position - 1} name={`Move ${name} up`} disabled={position === 0}>
           <Icon of={ArrowUp} />
         </MoveButton>
@@ -46,7 +45,8 @@ export function GalleryRow({ item, position, total, problem }: Props) {
       </div>
       <details open={problem !== null || caption === '' || undefined}>
         <summary className="text-button">
-          Change<span className="visually-hidden"> {name}</span>
+          {t('galleryRow.change')}
+          <span className="visually-hidden"> {name}</span>
         </summary>
         <CaptionForm item={item} name={name} problem={problem} />
         <PositionForm id={id} position={position} total={total} name={name} />
@@ -65,23 +65,24 @@ function CaptionForm({ item, name, problem }: Pick<Props, 'item' | 'problem'> & 
       <input type="hidden" name="intent" value="change" />
       <input type="hidden" name="id" value={item.id} />
       <TextField
-        label="Caption"
-        aside="shown under the large picture"
+        label={t('galleryRow.caption')}
+        aside={t('galleryRow.shownUnderTheLarge')}
         name="caption"
         maxLength={bounds.galleryCaption.most}
         defaultValue={typed?.get('caption') ?? item.caption}
         error={errors.caption}
       />
       <TextField
-        label="Description"
-        aside="for people who can’t see it"
+        label={t('galleryRow.description')}
+        aside={t('galleryRow.forPeopleWhoCant')}
         name="altText"
         maxLength={bounds.galleryAltText.most}
         defaultValue={typed?.get('altText') ?? item.altText}
         error={errors.altText}
       />
       <Button small pending={pending}>
-        Save<span className="visually-hidden"> the caption of {name}</span>
+        {t('galleryRow.save')}
+        <span className="visually-hidden">{t('galleryRow.theCaptionOf', { name })}</span>
       </Button>
     </CheckedForm>
   )
@@ -96,15 +97,21 @@ function PositionForm({
 }: Pick<Props, 'position' | 'total'> & { id: string; name: string }) {
   const positions = Array.from({ length: total }, (_, index) => ({
     value: String(index),
-    label: `${index + 1} of ${total}`,
+    label: t('galleryRow.of2', { index: index + 1, total }),
   }))
   return (
     <Form method="post" className="gallery-form place" key={position} preventScrollReset>
       <input type="hidden" name="intent" value="move" />
       <input type="hidden" name="id" value={id} />
-      <SelectField label="Position" name="place" defaultValue={String(position)} options={positions} />
+      <SelectField
+        label={t('galleryRow.position')}
+        name="place"
+        defaultValue={String(position)}
+        options={positions}
+      />
       <Button small>
-        Move<span className="visually-hidden"> {name} there</span>
+        {t('galleryRow.move')}
+        <span className="visually-hidden">{t('galleryRow.there', { name })}</span>
       </Button>
     </Form>
   )
@@ -132,23 +139,23 @@ function RemovePicture({ item: { id, picture, caption }, name }: Pick<Props, 'it
       <ModalTrigger
         opens={dialogId}
         className="icon-button boxed danger-icon"
-        aria-label={`Take down ${name}`}
+        aria-label={t('galleryRow.takeDown', { name })}
       >
         <Icon of={Trash2} />
       </ModalTrigger>
       <ConfirmDialog
         id={dialogId}
-        text="The picture comes off the gallery and is deleted."
+        text={t('galleryRow.thePictureComesOff')}
         picture={picture}
-        facts={caption ? [{ name: 'Caption', value: caption }] : []}
+        facts={caption ? [{ name: t('galleryRow.caption'), value: caption }] : []}
         action={
           <Form method="post" preventScrollReset>
             <input type="hidden" name="intent" value="remove" />
             <input type="hidden" name="id" value={id} />
-            <Button variant="danger">Take it down</Button>
+            <Button variant="danger">{t('galleryRow.takeItDown')}</Button>
           </Form>
         }
-        cancel="Keep it"
+        cancel={t('galleryRow.keepIt')}
       />
     </>
   )

@@ -7,6 +7,7 @@ import { formatFileSize } from '#format/text.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { useGalleryUploads, type Upload } from './use-gallery-uploads.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 
 const accept = 'image/jpeg,image/png,image/webp,image/avif,.heic,.heif'
 
@@ -18,13 +19,13 @@ export function GalleryUpload({ error }: { error?: string }) {
   return (
     <Form method="post" encType="multipart/form-data" className="stack tight above-6" noValidate>
       <input type="hidden" name="intent" value="add" />
-      <Field label="Add pictures" error={error}>
+      <Field label={t('galleryUpload.addPictures')} error={error}>
         {(control) => (
           <div className="input drop">
             <Icon of={ImagePlus} />
             <div>
-              <b>Choose pictures or drop them here</b>
-              <div className="note">JPEG, PNG, WebP or AVIF, 8 MB at most each</div>
+              <b>{t('galleryUpload.choosePicturesOrDrop')}</b>
+              <div className="note">{t('galleryUpload.jpegPngWebpOr')}</div>
             </div>
             <input
               {...control}
@@ -40,12 +41,12 @@ export function GalleryUpload({ error }: { error?: string }) {
               }}
             />
             <span className="button small" aria-hidden="true">
-              Choose
+              {t('galleryUpload.choose')}
             </span>
           </div>
         )}
       </Field>
-      {!hydrated && <Button small>Add this picture</Button>}
+      {!hydrated && <Button small>{t('galleryUpload.addThisPicture')}</Button>}
       {uploads.length > 0 && (
         <ul className="uploads" aria-live="polite">
           {uploads.map((upload, index) => (
@@ -58,7 +59,7 @@ export function GalleryUpload({ error }: { error?: string }) {
       )}
       {running && (
         <Button type="button" small onClick={cancel}>
-          Cancel
+          {t('galleryUpload.cancel')}
         </Button>
       )}
     </Form>
@@ -69,9 +70,14 @@ function UploadState({ upload: { file, sent, problem } }: { upload: Upload }) {
   if (problem) return <span className="bad">{problem}</span>
   return (
     <>
-      <progress className="progress" max={100} value={sent} aria-label={`Upload of ${file.name}`} />
+      <progress
+        className="progress"
+        max={100}
+        value={sent}
+        aria-label={t('galleryUpload.uploadOf', { name: file.name })}
+      />
       <span className="note tabular">
-        {formatFileSize(file.size)}, {Math.round(sent)}% sent
+        {t('galleryUpload.sent', { count: formatFileSize(file.size), sent: Math.round(sent) })}
       </span>
     </>
   )

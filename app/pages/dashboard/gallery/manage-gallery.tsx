@@ -11,7 +11,6 @@ import { EmptyState } from '#app/components/empty-state.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { fieldMessages, formMessage, problemOf, submittedValues } from '#app/forms/form-problem.ts'
-import { formatCount } from '#format/text.ts'
 import {
   createAction,
   createLoader,
@@ -27,11 +26,12 @@ import { GalleryRow } from './gallery-row.tsx'
 import { GalleryUpload } from './gallery-upload.tsx'
 import type { Route } from './+types/manage-gallery.ts'
 import { readIntent } from '#app/forms/read-intent.server.ts'
+import { t } from '#messages/t.ts'
 
 const rows = 24
-const heading = 'Gallery management'
+const heading = () => t('manageGallery.galleryManagement')
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading())
 
 export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs & LoaderContext) => {
   requirePermission(actor, 'gallery.manage')
@@ -46,14 +46,18 @@ export const action = createAction(async ({ actor, request, readForm }: Route.Ac
   const id = form.get('id') ?? ''
   const description = { caption: form.get('caption') ?? '', altText: form.get('altText') ?? '' }
   const save = async () => {
-    if (intent === 'remove') return removeGalleryItem(actor, id).then(() => 'The picture is taken down.')
+    if (intent === 'remove')
+      return removeGalleryItem(actor, id).then(() => t('manageGallery.thePictureIsTaken'))
     if (intent === 'move')
-      return moveGalleryItem(actor, id, { place: form.get('place') }).then(() => 'The picture is moved.')
-    if (intent === 'change') return changeGalleryItem(actor, id, description).then(() => 'Caption saved.')
+      return moveGalleryItem(actor, id, { place: form.get('place') }).then(() =>
+        t('manageGallery.thePictureIsMoved'),
+      )
+    if (intent === 'change')
+      return changeGalleryItem(actor, id, description).then(() => t('manageGallery.captionSaved'))
     const photos = form.getAll('photo')
     for (const photo of photos.length > 0 ? photos : [''])
       await addGalleryItem(actor, { photo, ...description })
-    return `${formatCount(photos.length, 'picture is', 'pictures are')} now at the end of the gallery.`
+    return t('manageGallery.pictureIsNowAt', { count: photos.length })
   }
   return redirectWithToast(`/dashboard/gallery${new URL(request.url).search}`, { text: await save() })
 })
@@ -70,10 +74,8 @@ export default function ManageGallery({ loaderData, actionData }: Route.Componen
     <>
       <div className="head-row">
         <div>
-          <h1>{heading}</h1>
-          <p className="subtitle">
-            {formatCount(total, 'picture', 'pictures')}, in the order visitors see them.
-          </p>
+          <h1>{heading()}</h1>
+          <p className="subtitle">{t('manageGallery.pictureInTheOrder', { total })}</p>
         </div>
         <LinkButton to="/gallery" small>
           {texts.gallery.heading}
@@ -87,7 +89,9 @@ export default function ManageGallery({ loaderData, actionData }: Route.Componen
       <GalleryUpload error={errors.photo} />
       {total === 0 ? (
         <div className="above-6">
-          <EmptyState heading="No pictures yet">Choose some above, and they’re up right away.</EmptyState>
+          <EmptyState heading={t('manageGallery.noPicturesYet')}>
+            {t('manageGallery.chooseSomeAboveAnd')}
+          </EmptyState>
         </div>
       ) : (
         <ul className="gallery-rows">

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSubmit } from 'react-router'
 import { uploadPicture } from '#api-client/client.ts'
+import { t } from '#messages/t.ts'
 
 export type Upload = { file: File; sent: number; problem?: string }
 
@@ -34,7 +35,9 @@ export function useGalleryUploads(email: string) {
         arrived.append('photo', address)
       } catch (error) {
         if (current.signal.aborted) break
-        change(at, { problem: error instanceof Error ? error.message : 'This one didn’t upload.' })
+        change(at, {
+          problem: error instanceof Error ? error.message : t('useGalleryUploads.thisOneDidntUpload'),
+        })
       }
     }
     setRunning(false)

@@ -5,11 +5,12 @@ import { formatDate, formatTime } from '#format/date-time.ts'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { CursorLinks } from '#app/pages/dashboard/parts/cursor-links.tsx'
+import { t } from '#messages/t.ts'
 import { changesOf, titleOf } from './audit-wording.ts'
 import { AuditChanges } from './audit-changes.tsx'
 import type { Route } from './+types/audit-log.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Audit log')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('auditLog.auditLog'))
 
 export const loader = createLoader(
   async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
@@ -21,21 +22,19 @@ export const loader = createLoader(
 export default function AuditLog({ loaderData: { items, next, timeZone } }: Route.ComponentProps) {
   return (
     <>
-      <h1>Audit log</h1>
-      <p className="subtitle">
-        What admins and trainers changed for others, newest first. Nothing here can be changed or removed.
-      </p>
+      <h1>{t('auditLog.auditLog')}</h1>
+      <p className="subtitle">{t('auditLog.whatAdminsAndTrainers')}</p>
       <div className="panel">
         {items.length === 0 ? (
-          <EmptyState heading="Nothing yet">What staff change for others will show up here.</EmptyState>
+          <EmptyState heading={t('auditLog.nothingYet')}>{t('auditLog.whatStaffChangeFor')}</EmptyState>
         ) : (
           <Table
-            caption="Audit log"
+            caption={t('auditLog.auditLog')}
             rows={items}
             keyOf={({ id }) => String(id)}
             columns={[
               {
-                name: 'When',
+                name: t('auditLog.when'),
                 place: 'number',
                 look: 'muted',
                 cell: ({ happenedAt }) => (
@@ -46,14 +45,18 @@ export default function AuditLog({ loaderData: { items, next, timeZone } }: Rout
                 ),
               },
               {
-                name: 'Who',
+                name: t('auditLog.who'),
                 place: 'under',
                 cell: ({ actorName, portrait }) =>
-                  actorName === null ? 'The club' : <PersonCell portrait={portrait}>{actorName}</PersonCell>,
+                  actorName === null ? (
+                    t('auditLog.theClub')
+                  ) : (
+                    <PersonCell portrait={portrait}>{actorName}</PersonCell>
+                  ),
               },
-              { name: 'What', place: 'name', look: 'strong', cell: titleOf },
+              { name: t('auditLog.what'), place: 'name', look: 'strong', cell: titleOf },
               {
-                name: 'Before and after',
+                name: t('auditLog.beforeAndAfter'),
                 place: 'says',
                 look: 'muted',
                 cell: (entry) => <AuditChanges changes={changesOf(entry, timeZone)} />,

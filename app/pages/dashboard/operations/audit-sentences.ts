@@ -1,6 +1,6 @@
 import { formatHour } from '#format/hours.ts'
 import { formatDate } from '#format/date-time.ts'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = Record<string, unknown>
 
@@ -9,43 +9,70 @@ type Sentence = { text: (facts: Facts) => string; usedFacts: string[] }
 
 const periodFields = ['fromDay', 'fromHour', 'untilDay', 'untilHour']
 const day = (value: unknown) => formatDate(String(value), 'UTC')
-const affectedHours = ({ hours }: Facts) => formatCount(Number(hours ?? 0), 'hour', 'hours')
+const affectedHours = ({ hours }: Facts) => t('auditSentences.hour', { number: Number(hours ?? 0) })
 
 /** `on 26 Nov 2026` or `from 26 Nov 2026, 12:00 to 28 Nov 2026, 14:00`; whole days without hours. */
 function during({ fromDay, fromHour = 0, untilDay, untilHour = 24 }: Facts): string {
   const isWhole = fromHour === 0 && untilHour === 24
-  if (fromDay === untilDay && isWhole) return `on ${day(fromDay)}`
+  if (fromDay === untilDay && isWhole) return t('auditSentences.on', { day: day(fromDay) })
   const at = (hour: unknown) => (isWhole ? '' : `, ${formatHour(Number(hour))}`)
-  return `from ${day(fromDay)}${at(fromHour)} to ${day(untilDay)}${at(untilHour)}`
+  return t('auditSentences.fromTo', {
+    day: day(fromDay),
+    at: at(fromHour),
+    day2: day(untilDay),
+    at2: at(untilHour),
+  })
 }
 
 export const sentences: Record<string, Sentence> = {
   'declare absence': {
     text: (facts) =>
-      `${String(facts.trainer)} is away ${during(facts)}, which affects ${affectedHours(facts)}`,
+      t('auditSentences.isAwayWhichAffects', {
+        trainer: String(facts.trainer),
+        during: during(facts),
+        affectedHours: affectedHours(facts),
+      }),
     usedFacts: ['trainer', 'hours', ...periodFields],
   },
-  'end absence': { text: (facts) => `It was ${during(facts)}`, usedFacts: periodFields },
+  'end absence': {
+    text: (facts) => t('auditSentences.itWas', { during: during(facts) }),
+    usedFacts: periodFields,
+  },
   'close days': {
-    text: (facts) => `Closed ${during(facts)}, with ${affectedHours(facts)} called off`,
+    text: (facts) =>
+      t('auditSentences.closedWithCalledOff', { during: during(facts), affectedHours: affectedHours(facts) }),
     usedFacts: ['fromDay', 'untilDay', 'hours'],
   },
-  'reopen days': { text: (facts) => `It was closed ${during(facts)}`, usedFacts: ['fromDay', 'untilDay'] },
-  'change contact': { text: ({ changed }) => `Changed: ${String(changed)}`, usedFacts: ['changed'] },
+  'reopen days': {
+    text: (facts) => t('auditSentences.itWasClosed', { during: during(facts) }),
+    usedFacts: ['fromDay', 'untilDay'],
+  },
+  'change contact': {
+    text: ({ changed }) => t('auditSentences.changed', { changed: String(changed) }),
+    usedFacts: ['changed'],
+  },
   'tell change': { text: ({ changes }) => String(changes), usedFacts: ['changes'] },
   'take cover': {
     text: (facts) =>
-      `${String(facts.by)} gives ${String(facts.hour)} on ${day(facts.day)} instead of ${String(facts.insteadOf)}`,
+      t('auditSentences.givesOnInsteadOf', {
+        by: String(facts.by),
+        hour: String(facts.hour),
+        day: day(facts.day),
+        insteadOf: String(facts.insteadOf),
+      }),
     usedFacts: ['by', 'hour', 'day', 'insteadOf'],
   },
   'hold hour': {
-    text: ({ hour, trainer }) => `${String(hour)} with ${String(trainer)}`,
+    text: ({ hour, trainer }) => t('auditSentences.with', { hour: String(hour), trainer: String(trainer) }),
     usedFacts: ['hour', 'trainer'],
   },
   'retire trainer': {
     // entries of older versions have no sold hours
     text: ({ removedSlots, hours = 0 }) =>
-      `${formatCount(Number(removedSlots), 'free hour', 'free hours')} no longer offered${Number(hours) > 0 ? `, ${formatCount(Number(hours), 'sold hour', 'sold hours')} to be given by other trainers` : ''}`,
+      t('auditSentences.freeHourNoLonger', {
+        number: Number(removedSlots),
+        number2: Number(hours) > 0 ? t('auditSentences.soldHourToBe', { number: Number(hours) }) : '',
+      }),
     usedFacts: ['removedSlots', 'hours'],
   },
 }

@@ -5,6 +5,7 @@ import { formatDate } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
 import { capitalize } from '#format/text.ts'
 import { excerpt } from '#format/excerpts.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = Record<string, unknown>
 export type AuditAction = Pick<AuditRecord, 'action' | 'subjectName' | 'before' | 'after'>
@@ -13,124 +14,159 @@ type ActionTitle = { text: (facts: Facts, subject: string) => string; hiddenFact
 const money = (value: unknown) => formatMoney(Number(value))
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 /** Entries of older versions have no author. */
-const authorSuffix = (author: unknown) => (textOf(author) === '' ? '' : ` by ${textOf(author)}`)
+const authorSuffix = (author: unknown) =>
+  textOf(author) === '' ? '' : t('auditWording.by', { textOf: textOf(author) })
 const ofName = ['name', 'state', 'role']
 const amount = ['amountCents', 'refundedCents', 'owedCents']
 
 /** Titles of actions; `hiddenFacts` are part of the title or too technical to list. */
 const titles: Record<string, ActionTitle> = {
-  'approve application': { text: ({ name }) => `Made ${textOf(name)} a trainer`, hiddenFacts: ofName },
-  'decline application': { text: ({ name }) => `Declined ${textOf(name)}`, hiddenFacts: ofName },
+  'approve application': {
+    text: ({ name }) => t('auditWording.madeATrainer', { textOf: textOf(name) }),
+    hiddenFacts: ofName,
+  },
+  'decline application': {
+    text: ({ name }) => t('auditWording.declined', { textOf: textOf(name) }),
+    hiddenFacts: ofName,
+  },
   'record payout': {
-    text: (facts, subject) => `Paid out ${money(facts.amountCents)} to ${subject}`,
+    text: (facts, subject) => t('auditWording.paidOutTo', { money: money(facts.amountCents), subject }),
     hiddenFacts: amount,
   },
   'take back payout': {
-    text: (facts, subject) => `Took back a payout of ${money(facts.amountCents)} to ${subject}`,
+    text: (facts, subject) => t('auditWording.tookBackAPayout', { money: money(facts.amountCents), subject }),
     hiddenFacts: amount,
   },
   'close cash day': {
     text: (facts) =>
-      `Closed a cash day, ${money(facts.countedCents)} counted of ${money(facts.expectedCents)}`,
+      t('auditWording.closedACashDay', {
+        money: money(facts.countedCents),
+        money2: money(facts.expectedCents),
+      }),
     hiddenFacts: ['expectedCents', 'countedCents'],
   },
   'refund payment': {
-    text: (facts, subject) => `Refunded ${money(facts.amountCents)} to ${subject}`,
+    text: (facts, subject) => t('auditWording.refundedTo', { money: money(facts.amountCents), subject }),
     hiddenFacts: amount,
   },
   'repeat refund': {
-    text: (facts, subject) => `Sent ${money(facts.amountCents)} to ${subject} again`,
+    text: (facts, subject) => t('auditWording.sentToAgain', { money: money(facts.amountCents), subject }),
     hiddenFacts: amount,
   },
   'settle refund': {
     text: (facts, subject) =>
-      `Settled a refund of ${money(facts.amountCents)} to ${subject} without the card`,
+      t('auditWording.settledARefundOf', { money: money(facts.amountCents), subject }),
     hiddenFacts: amount,
   },
   'keep payment': {
-    text: (_, subject) => `Kept a payment of ${subject} that its bank warned of`,
+    text: (_, subject) => t('auditWording.keptAPaymentOf', { subject }),
     hiddenFacts: [],
   },
-  'export table': { text: ({ file }) => `Saved ${textOf(file)}`, hiddenFacts: ['file'] },
-  'set share': { text: (_, subject) => `Set the share of ${subject}`, hiddenFacts: [] },
-  'retire trainer': { text: (_, subject) => `Retired ${subject}`, hiddenFacts: [] },
-  'change role': { text: (_, subject) => `Changed the role of ${subject}`, hiddenFacts: [] },
+  'export table': {
+    text: ({ file }) => t('auditWording.saved', { textOf: textOf(file) }),
+    hiddenFacts: ['file'],
+  },
+  'set share': { text: (_, subject) => t('auditWording.setTheShareOf', { subject }), hiddenFacts: [] },
+  'retire trainer': { text: (_, subject) => t('auditWording.retired', { subject }), hiddenFacts: [] },
+  'change role': { text: (_, subject) => t('auditWording.changedTheRoleOf', { subject }), hiddenFacts: [] },
   'switch on second factor': {
-    text: (_, subject) => `Switched on the second factor of ${subject}`,
+    text: (_, subject) => t('auditWording.switchedOnTheSecond', { subject }),
     hiddenFacts: [],
   },
   'switch off second factor': {
-    text: (_, subject) => `Switched off the second factor of ${subject}`,
+    text: (_, subject) => t('auditWording.switchedOffTheSecond', { subject }),
     hiddenFacts: [],
   },
   'delete account': {
     text: ({ when }, subject) =>
-      when === 'later' ? `Scheduled the account of ${subject} for deletion` : 'Deleted an account',
+      when === 'later'
+        ? t('auditWording.scheduledTheAccountOf', { subject })
+        : t('auditWording.deletedAnAccount'),
     hiddenFacts: ['when'],
   },
-  'keep account': { text: (_, subject) => `Kept the account of ${subject}`, hiddenFacts: [] },
-  'change club settings': { text: () => 'Changed the club’s settings', hiddenFacts: [] },
-  'change rules': { text: () => 'Changed the rules of booking', hiddenFacts: [] },
-  'add offer': { text: ({ title }) => `Added ${textOf(title)} to the price list`, hiddenFacts: ['title'] },
+  'keep account': { text: (_, subject) => t('auditWording.keptTheAccountOf', { subject }), hiddenFacts: [] },
+  'change club settings': { text: () => t('auditWording.changedTheClubsSettings'), hiddenFacts: [] },
+  'change rules': { text: () => t('auditWording.changedTheRulesOf'), hiddenFacts: [] },
+  'add offer': {
+    text: ({ title }) => t('auditWording.addedToThePrice', { textOf: textOf(title) }),
+    hiddenFacts: ['title'],
+  },
   'replace offer': {
-    text: ({ title }) => `Replaced ${textOf(title)} on the price list`,
+    text: ({ title }) => t('auditWording.replacedOnThePrice', { textOf: textOf(title) }),
     hiddenFacts: ['title'],
   },
   'withdraw offer': {
-    text: ({ title }) => `Took ${textOf(title)} off the price list`,
+    text: ({ title }) => t('auditWording.tookOffThePrice', { textOf: textOf(title) }),
     hiddenFacts: ['title'],
   },
-  'change prices': { text: () => 'Changed the prices of hours and plans', hiddenFacts: [] },
-  'change retention': { text: () => 'Changed how long data is stored', hiddenFacts: [] },
-  'change post': { text: ({ author }) => `Changed a post${authorSuffix(author)}`, hiddenFacts: ['author'] },
-  'remove post': { text: ({ author }) => `Removed a post${authorSuffix(author)}`, hiddenFacts: ['author'] },
+  'change prices': { text: () => t('auditWording.changedThePricesOf'), hiddenFacts: [] },
+  'change retention': { text: () => t('auditWording.changedHowLongData'), hiddenFacts: [] },
+  'change post': {
+    text: ({ author }) => t('auditWording.changedAPost', { authorSuffix: authorSuffix(author) }),
+    hiddenFacts: ['author'],
+  },
+  'remove post': {
+    text: ({ author }) => t('auditWording.removedAPost', { authorSuffix: authorSuffix(author) }),
+    hiddenFacts: ['author'],
+  },
   'take down post': {
-    text: ({ author }) => `Took down a post by ${textOf(author)}`,
+    text: ({ author }) => t('auditWording.tookDownAPost', { textOf: textOf(author) }),
     hiddenFacts: ['author'],
   },
   'leave reported post': {
-    text: ({ author }) => `Kept a reported post by ${textOf(author)}`,
+    text: ({ author }) => t('auditWording.keptAReportedPost', { textOf: textOf(author) }),
     hiddenFacts: ['author'],
   },
   'take down class': {
-    text: ({ author }) => `Took down a class by ${textOf(author)}`,
+    text: ({ author }) => t('auditWording.tookDownAClass', { textOf: textOf(author) }),
     hiddenFacts: ['author'],
   },
-  'close days': { text: () => 'Closed the club', hiddenFacts: [] },
-  'reopen days': { text: () => 'Opened the club again', hiddenFacts: [] },
-  'retime hours': { text: () => 'Moved upcoming hours to the club’s local time', hiddenFacts: [] },
-  'call off hour': { text: (_, subject) => `Called off an hour of ${subject}`, hiddenFacts: [] },
-  'excuse member': { text: (_, subject) => `Excused ${subject} from a lesson`, hiddenFacts: [] },
-  'withdraw excuse': { text: (_, subject) => `Withdrew an excuse of ${subject}`, hiddenFacts: [] },
-  'add guest': { text: (_, subject) => `Gave ${subject} a place in a class`, hiddenFacts: [] },
-  'record visit': { text: (_, subject) => `Checked ${subject} in`, hiddenFacts: [] },
-  'undo visit': { text: (_, subject) => `Undid a visit of ${subject}`, hiddenFacts: [] },
-  'call off class': { text: ({ title }) => `Called off ${textOf(title)}`, hiddenFacts: ['title'] },
-  'give make-up': { text: (_, subject) => `Gave ${subject} a make-up`, hiddenFacts: [] },
+  'close days': { text: () => t('auditWording.closedTheClub'), hiddenFacts: [] },
+  'reopen days': { text: () => t('auditWording.openedTheClubAgain'), hiddenFacts: [] },
+  'retime hours': { text: () => t('auditWording.movedUpcomingHoursTo'), hiddenFacts: [] },
+  'call off hour': { text: (_, subject) => t('auditWording.calledOffAnHour', { subject }), hiddenFacts: [] },
+  'excuse member': {
+    text: (_, subject) => t('auditWording.excusedFromALesson', { subject }),
+    hiddenFacts: [],
+  },
+  'withdraw excuse': {
+    text: (_, subject) => t('auditWording.withdrewAnExcuseOf', { subject }),
+    hiddenFacts: [],
+  },
+  'add guest': { text: (_, subject) => t('auditWording.gaveAPlaceIn', { subject }), hiddenFacts: [] },
+  'record visit': { text: (_, subject) => t('auditWording.checkedIn', { subject }), hiddenFacts: [] },
+  'undo visit': { text: (_, subject) => t('auditWording.undidAVisitOf', { subject }), hiddenFacts: [] },
+  'call off class': {
+    text: ({ title }) => t('auditWording.calledOff', { textOf: textOf(title) }),
+    hiddenFacts: ['title'],
+  },
+  'give make-up': { text: (_, subject) => t('auditWording.gaveAMakeUp', { subject }), hiddenFacts: [] },
   'take payment': {
     text: ({ amountCents }, subject) =>
-      amountCents === 0 ? `Gave ${subject} a month for free` : `Took ${money(amountCents)} from ${subject}`,
+      amountCents === 0
+        ? t('auditWording.gaveAMonthFor', { subject })
+        : t('auditWording.tookFrom', { money: money(amountCents), subject }),
     hiddenFacts: amount,
   },
   'hand back money': {
-    text: (facts, subject) => `Handed ${money(facts.amountCents)} back to ${subject}`,
+    text: (facts, subject) => t('auditWording.handedBackTo', { money: money(facts.amountCents), subject }),
     hiddenFacts: amount,
   },
-  'hold hour': { text: (_, subject) => `Held an hour for ${subject}`, hiddenFacts: [] },
-  'move month': { text: (_, subject) => `Moved a month of ${subject}`, hiddenFacts: [] },
-  'extend month': { text: (_, subject) => `Extended a month of ${subject}`, hiddenFacts: [] },
-  'send link': { text: (_, subject) => `Sent ${subject} a password link`, hiddenFacts: [] },
-  'send letter again': { text: () => 'Sent an email again', hiddenFacts: [] },
-  'let hold go': { text: (_, subject) => `Let go of an hour that ${subject} held`, hiddenFacts: ['state'] },
+  'hold hour': { text: (_, subject) => t('auditWording.heldAnHourFor', { subject }), hiddenFacts: [] },
+  'move month': { text: (_, subject) => t('auditWording.movedAMonthOf', { subject }), hiddenFacts: [] },
+  'extend month': { text: (_, subject) => t('auditWording.extendedAMonthOf', { subject }), hiddenFacts: [] },
+  'send link': { text: (_, subject) => t('auditWording.sentAPasswordLink', { subject }), hiddenFacts: [] },
+  'send letter again': { text: () => t('auditWording.sentAnEmailAgain'), hiddenFacts: [] },
+  'let hold go': { text: (_, subject) => t('auditWording.letGoOfAn', { subject }), hiddenFacts: ['state'] },
 }
 
-const irregular: Record<string, string> = {
-  send: 'Sent',
+const irregular = (): Record<string, string> => ({
+  send: t('auditWording.sent'),
   take: 'Took',
   give: 'Gave',
   write: 'Wrote',
-  pay: 'Paid',
-}
+  pay: t('auditWording.paid'),
+})
 
 /** `Refunded $50 to Oskar Lund`; built from the action for those without a title: `Added a slot, Slot 7`. */
 export function titleOf({ action, subjectName, before, after }: AuditAction): string {
@@ -138,7 +174,7 @@ export function titleOf({ action, subjectName, before, after }: AuditAction): st
   const title = titles[action]
   if (title) return title.text(facts, subjectName ?? 'someone')
   const [verb = '', ...object] = action.split(' ')
-  const past = irregular[verb] ?? `${capitalize(verb)}${verb.endsWith('e') ? 'd' : 'ed'}`
+  const past = irregular()[verb] ?? `${capitalize(verb)}${verb.endsWith('e') ? 'd' : 'ed'}`
   const name = typeof facts.name === 'string' && object.join(' ') === 'slot' ? `, ${facts.name}` : ''
   return `${past} ${/^[aeiou]/.test(object[0] ?? '') ? 'an' : 'a'} ${object.join(' ')}${name}`
 }
@@ -161,7 +197,7 @@ export function changesOf({ action, before, after }: AuditAction, timeZone: stri
     .filter((name) => !/^id$|Ids?$/.test(name) && !hidden.includes(name))
     .filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]))
     .map((name) => ({
-      name: quoted.includes(name) && !(name in factLabels) ? '' : labelOf(name),
+      name: quoted.includes(name) && !(name in factLabels()) ? '' : labelOf(name),
       before: name in old ? formatFact(name, old[name], timeZone) : null,
       after: name in now ? formatFact(name, now[name], timeZone) : null,
     }))
@@ -186,19 +222,19 @@ function fieldsOf(value: unknown): Facts {
 }
 
 /** Names of facts for which `labelOf` is not clear enough. */
-const factLabels: Record<string, string> = {
+const factLabels = (): Record<string, string> => ({
   altText: 'description',
   fromDay: 'from',
-  quietFrom: 'night from',
-  quietUntil: 'night until',
-  remindAt: 'reminder at',
+  quietFrom: t('auditWording.nightFrom'),
+  quietUntil: t('auditWording.nightUntil'),
+  remindAt: t('auditWording.reminderAt'),
   untilDay: 'until',
-  hours: 'hours affected',
-}
+  hours: t('auditWording.hoursAffected'),
+})
 
 /** `price` of `priceCents`, `start hour` of `startHour`. */
 const labelOf = (name: string) =>
-  factLabels[name] ??
+  factLabels()[name] ??
   name
     .replace(/Cents$/, '')
     .replace(/At$/, '')

@@ -4,12 +4,13 @@ import { Table } from '#app/components/table.tsx'
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { t } from '#messages/t.ts'
 import { jobName } from './job-names.ts'
 import type { Route } from './+types/failed-jobs.ts'
 
-const heading = 'Failed tasks'
+const heading = () => t('failedJobs.failedTasks')
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading())
 
 export const loader = createLoader(async ({ actor, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
   // without the payload, which can hold addresses and ids
@@ -25,23 +26,21 @@ export const loader = createLoader(async ({ actor, page: { club } }: Route.Loade
 export default function FailedJobs({ loaderData: { tasks, timeZone } }: Route.ComponentProps) {
   return (
     <>
-      <h1>{heading}</h1>
-      <p className="subtitle">
-        Background tasks that kept failing and were given up, newest first. They stay here for 30 days.
-      </p>
+      <h1>{heading()}</h1>
+      <p className="subtitle">{t('failedJobs.backgroundTasksThatKept')}</p>
       <div className="panel">
         {tasks.length === 0 ? (
-          <EmptyState heading="Nothing has failed">
-            Refunds, notices and clean-ups all went through.
+          <EmptyState heading={t('failedJobs.nothingHasFailed')}>
+            {t('failedJobs.refundsNoticesAndClean')}
           </EmptyState>
         ) : (
           <Table
-            caption={heading}
+            caption={heading()}
             rows={tasks}
             keyOf={({ id }) => id}
             columns={[
               {
-                name: 'When',
+                name: t('failedJobs.when'),
                 place: 'number',
                 look: 'muted',
                 cell: ({ failedAt }) => (
@@ -51,8 +50,12 @@ export default function FailedJobs({ loaderData: { tasks, timeZone } }: Route.Co
                   </span>
                 ),
               },
-              { name: 'Task', place: 'name', look: 'strong', cell: ({ task }) => task },
-              { name: 'Why', place: 'says', cell: ({ reason }) => reason || 'No reason given' },
+              { name: t('failedJobs.task'), place: 'name', look: 'strong', cell: ({ task }) => task },
+              {
+                name: t('failedJobs.why'),
+                place: 'says',
+                cell: ({ reason }) => reason || t('failedJobs.noReasonGiven'),
+              },
             ]}
           />
         )}

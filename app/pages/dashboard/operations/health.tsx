@@ -3,13 +3,13 @@ import { LinkButton } from '#app/components/button.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import { healthLines } from './health-lines.ts'
 import type { Route } from './+types/health.ts'
 
-const heading = 'Club Health'
+const heading = () => t('health.clubHealth')
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading())
 
 export const loader = createLoader(async ({ actor, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
   lines: healthLines(await readClubHealth(actor), club.timeZone),
@@ -20,15 +20,17 @@ export default function Health({ loaderData: { lines } }: Route.ComponentProps) 
   const wrong = lines.filter(({ todo }) => todo !== null).length
   return (
     <>
-      <h1>{heading}</h1>
+      <h1>{heading()}</h1>
       <p className="subtitle">
-        Checked just now. For more, run <code>npm run club -- doctor</code> on the server.
+        {t('health.checkedJustNowFor')}
+        <code>npm run club -- doctor</code>
+        {t('health.onTheServer')}
       </p>
       <section className="panel">
         <header>
-          <h2>Checks</h2>
+          <h2>{t('health.checks')}</h2>
           <span className="note">
-            {wrong === 0 ? 'All good' : formatCount(wrong, 'thing to look at', 'things to look at')}
+            {wrong === 0 ? t('health.allGood') : t('health.thingToLookAt', { wrong })}
           </span>
         </header>
         <ul className="todo">
@@ -38,14 +40,17 @@ export default function Health({ loaderData: { lines } }: Route.ComponentProps) 
               <div>
                 <b>{part}</b>
                 <p className="anywhere">
-                  <span className="visually-hidden">{todo === null ? 'OK: ' : 'To look at: '}</span>
+                  <span className="visually-hidden">
+                    {todo === null ? t('health.ok') : t('health.toLookAt')}
+                  </span>
                   {text}
                 </p>
                 {todo && <p className="check-advice anywhere">{todo}</p>}
               </div>
               {to && (
                 <LinkButton small to={to}>
-                  See more<span className="visually-hidden">: {part}</span>
+                  {t('health.seeMore')}
+                  <span className="visually-hidden">: {part}</span>
                 </LinkButton>
               )}
             </li>
@@ -53,13 +58,13 @@ export default function Health({ loaderData: { lines } }: Route.ComponentProps) 
         </ul>
         <footer className="button-row">
           <LinkButton small to="/dashboard/mail">
-            Email settings
+            {t('health.emailSettings')}
           </LinkButton>
           <LinkButton small to="/dashboard/undelivered">
-            Undelivered emails
+            {t('health.undeliveredEmails')}
           </LinkButton>
           <LinkButton small to="/dashboard/failedJobs">
-            Failed tasks
+            {t('health.failedTasks')}
           </LinkButton>
         </footer>
       </section>

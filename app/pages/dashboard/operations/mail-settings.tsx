@@ -19,11 +19,12 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { requirePermission } from '#domain/actor.ts'
+import { t } from '#messages/t.ts'
 import type { Route } from './+types/mail-settings.ts'
 
-const heading = 'Email settings'
+const heading = () => t('mailSettings.emailSettings')
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading())
 
 export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderContext) => ({
   setup: readMailSetup(actor),
@@ -45,15 +46,15 @@ export default function MailSettingsPage({ loaderData, actionData }: Route.Compo
   const outcome = actionData && 'intent' in actionData ? actionData : null
   return (
     <>
-      <h1>{heading}</h1>
-      <p className="subtitle">{carrierSentences[setup.carrier]}</p>
+      <h1>{heading()}</h1>
+      <p className="subtitle">{carrierSentences()[setup.carrier]}</p>
       {message && <FormError>{message}</FormError>}
       {outcome && <CheckOutcome {...outcome} email={email} />}
       <section className="panel" aria-labelledby="mail-server">
         <header>
-          <h2 id="mail-server">Mail server</h2>
+          <h2 id="mail-server">{t('mailSettings.mailServer')}</h2>
           <LinkButton small to="/dashboard/undelivered">
-            Undelivered emails
+            {t('mailSettings.undeliveredEmails')}
           </LinkButton>
         </header>
         <ServerFacts setup={setup} />
@@ -63,28 +64,28 @@ export default function MailSettingsPage({ loaderData, actionData }: Route.Compo
   )
 }
 
-const carrierSentences = {
-  smtp: 'Try the mail server before the first member needs it.',
-  folder: 'No mail server is set up (SMTP_URL), so no emails go out. They stay in DATA_DIR/mail for a week.',
-  mailbox: 'The demo club’s emails stay in its mailbox.',
-}
+const carrierSentences = () => ({
+  smtp: t('mailSettings.tryTheMailServer'),
+  folder: t('mailSettings.noMailServerIs'),
+  mailbox: t('mailSettings.theDemoClubsEmails'),
+})
 
-const encryptionNames = {
-  tls: 'TLS from the start',
-  starttls: 'STARTTLS, required before signing in',
-  none: 'STARTTLS if the server offers it',
-}
+const encryptionNames = () => ({
+  tls: t('mailSettings.tlsFromTheStart'),
+  starttls: t('mailSettings.starttlsRequiredBeforeSigning'),
+  none: t('mailSettings.starttlsIfTheServer'),
+})
 
 function ServerFacts({ setup: { sender, server } }: { setup: MailSetup }) {
   const facts = [
     ...(server
       ? [
-          ['Server', server.host],
-          ['Encryption', encryptionNames[server.encryption]],
-          ['Signs in as', server.user || 'No one, without a password'],
+          [t('mailSettings.server'), server.host],
+          [t('mailSettings.encryption'), encryptionNames()[server.encryption]],
+          [t('mailSettings.signsInAs'), server.user || t('mailSettings.noOneWithoutA')],
         ]
       : []),
-    ['Sender', sender],
+    [t('mailSettings.sender'), sender],
   ] as const
   return (
     <ul className="todo">
@@ -105,10 +106,10 @@ function CheckButtons({ email }: { email: string }) {
   return (
     <Form method="post" preventScrollReset className="action-row">
       <Button small variant="primary" name="intent" value="test" pending={pending === 'test'}>
-        Send a test to {email}
+        {t('mailSettings.sendATestTo', { email })}
       </Button>
       <Button small name="intent" value="check" pending={pending === 'check'}>
-        Only sign in
+        {t('mailSettings.onlySignIn')}
       </Button>
     </Form>
   )
@@ -124,7 +125,8 @@ function CheckOutcome({ intent, fault, email }: OutcomeProps) {
   if (fault)
     return (
       <FormError>
-        {mailFaultSentences[fault.fault]} {fault.reply && <>It said: “{fault.reply}”</>}
+        {mailFaultSentences[fault.fault]}{' '}
+        {fault.reply && <>{t('mailSettings.itSaid', { reply: fault.reply })}</>}
       </FormError>
     )
   return (
@@ -134,8 +136,8 @@ function CheckOutcome({ intent, fault, email }: OutcomeProps) {
           <Dot kind="on" />
           <p>
             {intent === 'test'
-              ? `The mail server accepted the email to ${email}. See whether it is in the inbox and not among the spam.`
-              : 'The mail server accepts the connection and the login.'}
+              ? t('mailSettings.theMailServerAccepted', { email })
+              : t('mailSettings.theMailServerAccepts')}
           </p>
         </li>
       </ul>

@@ -20,10 +20,10 @@ import {
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { mailNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import type { Route } from './+types/undelivered.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Undelivered emails')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('undelivered.undeliveredEmails'))
 
 export const loader = createLoader(async ({ actor, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
   ...(await listUndeliveredLetters(actor)),
@@ -33,15 +33,19 @@ export const loader = createLoader(async ({ actor, page: { club } }: Route.Loade
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
   const { name } = await resendLetter(actor, fields.get('id') ?? '')
-  const text = mailNotice(sendsMail(), `The email to ${name} is on its way again.`, 'it reaches no one')
+  const text = mailNotice(
+    sendsMail(),
+    t('undelivered.theEmailToIs', { name }),
+    t('undelivered.itReachesNoOne'),
+  )
   return redirectWithToast('/dashboard/undelivered', { text })
 })
 
-const carrierSentences = {
-  smtp: 'Emails go out through the mail server in SMTP_URL.',
-  folder: 'No mail server is set up (SMTP_URL), so no emails go out. They stay in DATA_DIR/mail for a week.',
-  mailbox: 'The demo club’s emails stay in its mailbox.',
-}
+const carrierSentences = () => ({
+  smtp: t('undelivered.emailsGoOutThrough'),
+  folder: t('undelivered.noMailServerIs'),
+  mailbox: t('undelivered.theDemoClubsEmails'),
+})
 
 export default function Undelivered({ loaderData, actionData }: Route.ComponentProps) {
   const { letters, waiting, carrier, timeZone } = loaderData
@@ -50,30 +54,30 @@ export default function Undelivered({ loaderData, actionData }: Route.ComponentP
     <>
       <div className="head-row">
         <div>
-          <h1>Undelivered emails</h1>
+          <h1>{t('undelivered.undeliveredEmails')}</h1>
           <p className="subtitle">
-            {carrierSentences[carrier]}
-            {waiting > 0 && ` ${formatCount(waiting, 'email is', 'emails are')} waiting for the next try.`}
+            {carrierSentences()[carrier]}
+            {waiting > 0 && t('undelivered.emailIsWaitingFor', { waiting })}
           </p>
         </div>
         <LinkButton small to="/dashboard/mail">
-          Email settings
+          {t('undelivered.emailSettings')}
         </LinkButton>
       </div>
       {message && <FormError>{message}</FormError>}
       <div className="panel">
         {letters.length === 0 ? (
-          <EmptyState heading="No undelivered emails">
-            An email that can’t be delivered is retried for about a day and then shows up here.
+          <EmptyState heading={t('undelivered.noUndeliveredEmails')}>
+            {t('undelivered.anEmailThatCant')}
           </EmptyState>
         ) : (
           <Table
-            caption="Undelivered emails"
+            caption={t('undelivered.undeliveredEmails')}
             rows={letters}
             keyOf={({ id }) => id}
             columns={[
               {
-                name: 'When',
+                name: t('undelivered.when'),
                 place: 'wide',
                 look: 'muted',
                 cell: ({ failedAt }) => (
@@ -83,19 +87,19 @@ export default function Undelivered({ loaderData, actionData }: Route.ComponentP
                 ),
               },
               {
-                name: 'To',
+                name: t('undelivered.to'),
                 place: 'name',
                 look: 'strong',
                 cell: ({ name, email }) => (name === email ? email : `${name}, ${email}`),
               },
-              { name: 'Subject', place: 'under', cell: ({ subject }) => subject },
+              { name: t('undelivered.subject'), place: 'under', cell: ({ subject }) => subject },
               {
-                name: 'Why',
+                name: t('undelivered.why'),
                 place: 'says',
                 cell: ({ failure }) => failure,
               },
               {
-                name: 'Action',
+                name: t('undelivered.action'),
                 place: 'act',
                 look: 'right',
                 cell: (letter) => <SendAgain letter={letter} />,
@@ -114,7 +118,8 @@ function SendAgain({ letter: { id, name } }: { letter: UndeliveredLetter }) {
     <Form method="post" preventScrollReset>
       <input type="hidden" name="id" value={id} />
       <Button small pending={isSending}>
-        Send again<span className="visually-hidden"> to {name}</span>
+        {t('undelivered.sendAgain')}
+        <span className="visually-hidden">{t('undelivered.to2', { name })}</span>
       </Button>
     </Form>
   )

@@ -13,6 +13,7 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { pageFromUrl, rowsPerPage, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
 import { countedPhrase } from '#app/pages/dashboard/parts/count-wording.ts'
+import { t } from '#messages/t.ts'
 import type { Route } from './+types/all-trainers.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.allTrainers.heading)
@@ -30,16 +31,17 @@ export default function AllTrainers({ loaderData: { items, total, page, timeZone
     <>
       <h1>{texts.allTrainers.heading}</h1>
       <p className="subtitle">
-        {countedPhrase(total, 'trainer', 'trainers')}, longest here first. Pay out what’s owed on the balance
-        page.
+        {t('allTrainers.longestHereFirstPay', {
+          countedPhrase: countedPhrase(total, t('allTrainers.trainer'), t('allTrainers.trainers')),
+        })}
       </p>
       <div className="panel">
         {total === 0 ? (
           <EmptyState
-            heading="No trainers yet"
+            heading={t('allTrainers.noTrainersYet')}
             action={<LinkButton to="/dashboard/appliedTrainers">{texts.appliedTrainers.heading}</LinkButton>}
           >
-            People apply, you approve.
+            {t('allTrainers.peopleApplyYouApprove')}
           </EmptyState>
         ) : (
           <Table
@@ -92,7 +94,7 @@ function Name({ trainer }: { trainer: TrainerForAdmin }) {
   if (trainer.retiredAt) {
     return (
       <span>
-        {trainer.name} <span className="note">left</span>
+        {trainer.name} <span className="note">{t('allTrainers.left')}</span>
       </span>
     )
   }
@@ -115,7 +117,7 @@ function PaymentStatus({ trainer }: { trainer: TrainerForAdmin }) {
       {paymentStatus === 'Owed' ? (
         <Link className="row-link" to={`/dashboard/balance?payout=${id}`}>
           {label}
-          <span className="visually-hidden">: pay out to {trainer.name}</span>
+          <span className="visually-hidden">{t('allTrainers.payOutTo', { name: trainer.name })}</span>
         </Link>
       ) : (
         label

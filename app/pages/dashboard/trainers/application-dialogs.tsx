@@ -10,9 +10,9 @@ import { fieldMessages, type Problem, submittedValues } from '#app/forms/form-pr
 import { FormDraft } from '#app/pages/dashboard/parts/form-draft.tsx'
 import { formatHour } from '#format/hours.ts'
 import { currencySymbol, formatAmount } from '#format/money.ts'
-import { formatCount } from '#format/text.ts'
 import { texts } from '#copy/texts.ts'
 import { bounds } from '#domain/bounds.ts'
+import { t } from '#messages/t.ts'
 
 type Props = {
   application: Application
@@ -51,8 +51,8 @@ export function ApplicationDialog({
           <input type="hidden" name="intent" value="approve" />
           <input type="hidden" name="id" value={application.id} />
           <TextField
-            label="Price of an hour"
-            aside={`${currencySymbol()} a month`}
+            label={t('applicationDialogs.priceOfAnHour')}
+            aside={t('applicationDialogs.aMonth', { currencySymbol: currencySymbol() })}
             name="price"
             inputMode="decimal"
             maxLength={12}
@@ -68,7 +68,7 @@ export function ApplicationDialog({
       }
       other={
         <Link className="row-link" to={`?decline=${application.id}`} replace preventScrollReset>
-          Decline with a reason
+          {t('applicationDialogs.declineWithAReason')}
         </Link>
       }
     />
@@ -79,16 +79,25 @@ function factsOf(application: Application, outsideHours: Props['outsideHours']) 
   const slots = previewSlots(application.hoursADay, 0)
   const first = slots[0]?.startHour ?? 0
   return [
-    { name: 'Name', value: application.name },
-    { name: 'Email', value: application.email },
-    { name: 'Experience', value: formatCount(application.yearsOfExperience, 'year', 'years') },
+    { name: t('form.name'), value: application.name },
+    { name: t('form.email'), value: application.email },
     {
-      name: 'Slots',
-      value: `${slots.length} a day, ${formatHour(first)} to ${formatHour(first + slots.length)}`,
+      name: t('applicationDialogs.experience'),
+      value: t('applicationDialogs.year', { yearsOfExperience: application.yearsOfExperience }),
     },
-    { name: 'Days', value: describeDays(application.weekdays) },
-    ...(outsideHours ? [{ name: 'Opening hours', value: outsideHours }] : []),
-    ...(application.skills.length > 0 ? [{ name: 'Skills', value: application.skills.join(', ') }] : []),
+    {
+      name: t('applicationDialogs.slots'),
+      value: t('applicationDialogs.aDayTo', {
+        count: slots.length,
+        first: formatHour(first),
+        first2: formatHour(first + slots.length),
+      }),
+    },
+    { name: t('applicationDialogs.days'), value: describeDays(application.weekdays) },
+    ...(outsideHours ? [{ name: t('applicationDialogs.openingHours'), value: outsideHours }] : []),
+    ...(application.skills.length > 0
+      ? [{ name: t('applicationDialogs.skills'), value: application.skills.join(', ') }]
+      : []),
   ]
 }
 
@@ -100,15 +109,15 @@ export function DeclineDialog({ application, problem, closeTo }: Props) {
     <ConfirmDialog
       closeTo={closeTo}
       portrait={application.portrait}
-      heading={`Decline ${application.name}?`}
-      text="They become a member again, see your reason and can apply again."
+      heading={t('applicationDialogs.decline', { name: application.name })}
+      text={t('applicationDialogs.theyBecomeAMember')}
       fields={
         <CheckedForm problem={problem} id="decline" preventScrollReset>
           <FormDraft of={`decline ${application.id}`} />
           <input type="hidden" name="intent" value="decline" />
           <input type="hidden" name="id" value={application.id} />
           <TextArea
-            label="Reason"
+            label={t('applicationDialogs.reason')}
             name="reason"
             rows={4}
             maxLength={bounds.declineReason.most}
@@ -119,7 +128,7 @@ export function DeclineDialog({ application, problem, closeTo }: Props) {
       }
       action={
         <Button variant="danger" form="decline" pending={pending}>
-          Decline
+          {t('applicationDialogs.decline2')}
         </Button>
       }
     />
@@ -135,7 +144,7 @@ export function TrainerApprovedDialog({ name, closeTo }: { name: string; closeTo
       text={appliedTrainers.doneText}
       action={
         <LinkButton variant="primary" to={closeTo} replace preventScrollReset>
-          OK
+          {t('applicationDialogs.ok')}
         </LinkButton>
       }
       cancel=""

@@ -16,7 +16,6 @@ import { Table } from '#app/components/table.tsx'
 import { WeekRow } from '#app/components/week-dots.tsx'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
-import { formatCount } from '#format/text.ts'
 import {
   createAction,
   createLoader,
@@ -32,6 +31,7 @@ import { ApplicationDialog, DeclineDialog, TrainerApprovedDialog } from './appli
 import type { Route } from './+types/applied-trainers.ts'
 import { Icon } from '#app/components/icon.tsx'
 import { readIntent } from '#app/forms/read-intent.server.ts'
+import { t } from '#messages/t.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.appliedTrainers.heading)
 
@@ -57,7 +57,7 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
     return redirect(`${list}?added=${id}`)
   }
   const { name } = await declineApplication(actor, id, { reason: form.get('reason') ?? '' })
-  const text = `${name} was declined and can see why.`
+  const text = t('appliedTrainers.wasDeclinedAndCan', { name })
   return redirectWithToast(list, { text })
 })
 
@@ -69,17 +69,21 @@ export default function AppliedTrainers({ loaderData, actionData }: Route.Compon
   const closeTo = page > 1 ? `?page=${page}` : '?'
   const isOpen = application?.state === 'pending'
   const isDecided = application !== null && shown !== 'added' && !isOpen
-  const decided = isDecided
-    ? `Another admin has already decided on the application of ${application.name}.`
-    : null
+  const decided = isDecided ? t('appliedTrainers.anotherAdminHasAlready', { name: application.name }) : null
   const message = shown && isOpen ? null : (formMessage(problem) ?? decided)
   return (
     <>
       <h1>{texts.appliedTrainers.heading}</h1>
       <p className="subtitle">
         {total > 0
-          ? `${countedPhrase(total, 'person wants', 'people want')} to train here. Take a look at each before you decide.`
-          : 'No open applications.'}
+          ? t('appliedTrainers.toTrainHereTake', {
+              countedPhrase: countedPhrase(
+                total,
+                t('appliedTrainers.personWants'),
+                t('appliedTrainers.peopleWant'),
+              ),
+            })
+          : t('appliedTrainers.noOpenApplications')}
       </p>
       {message && (
         <div className="above-5">
@@ -88,14 +92,15 @@ export default function AppliedTrainers({ loaderData, actionData }: Route.Compon
       )}
       <div className="panel">
         {total === 0 ? (
-          <EmptyState heading="No applications">
-            People who press {texts.trainer.becomeTrainer} on <Link to="/trainers">Trainers</Link> or on a
-            trainer’s page show up here.
+          <EmptyState heading={t('appliedTrainers.noApplications')}>
+            {t('appliedTrainers.peopleWhoPressOn', { becomeTrainer: texts.trainer.becomeTrainer })}
+            <Link to="/trainers">{t('navigation.trainers')}</Link>
+            {t('appliedTrainers.orOnATrainers')}
           </EmptyState>
         ) : (
           <Applicants items={items} first={(page - 1) * rowsPerPage + 1} page={page} />
         )}
-        {total > 0 && <p className="note above-4">Age is years of experience.</p>}
+        {total > 0 && <p className="note above-4">{t('appliedTrainers.ageIsYearsOf')}</p>}
       </div>
       <ListPagination page={page} total={total} />
       {application && shown === 'applicant' && isOpen && (
@@ -132,14 +137,14 @@ function Applicants({ items, first, page }: ListProps) {
           place: 'says',
           look: 'right',
           cell: ({ yearsOfExperience }) => (
-            <span className="no-wrap">{formatCount(yearsOfExperience, 'year', 'years')}</span>
+            <span className="no-wrap">{t('appliedTrainers.year', { yearsOfExperience })}</span>
           ),
         },
         {
           name: time,
           place: 'number',
           look: 'right pad',
-          cell: ({ hoursADay }) => formatCount(hoursADay, 'hour', 'hours'),
+          cell: ({ hoursADay }) => t('appliedTrainers.hour', { hoursADay }),
         },
         { name: day, place: 'adds', cell: ({ weekdays }) => <WeekRow days={weekdays} /> },
         {
@@ -150,7 +155,7 @@ function Applicants({ items, first, page }: ListProps) {
             <Link
               className="icon-button boxed"
               to={addressOf(id)}
-              aria-label={`Review ${applicantName}`}
+              aria-label={t('appliedTrainers.review', { applicantName })}
               preventScrollReset
             >
               <Icon of={Eye} />
