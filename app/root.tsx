@@ -51,7 +51,13 @@ export const loader = createLoader(async ({ actor, page, request }: Route.Loader
   const { flashes, clearCookie } = await readFlash(request)
   const viewer =
     actor.kind === 'person'
-      ? { name: actor.name, email: actor.email, portrait: toAvatar(actor.portrait), ...accessOf(actor) }
+      ? {
+          name: actor.name,
+          email: actor.email,
+          portrait: toAvatar(actor.portrait),
+          ...accessOf(actor),
+          isActedFor: actor.guardian !== undefined,
+        }
       : null
   const toasts = flashes.map(({ text, bad }): Toast => ({
     id: randomUUID(),

@@ -163,6 +163,7 @@ export default [
     route('profileSettings/trainerPage', 'pages/dashboard/account/trainer-page.tsx'),
     route('profileSettings/account', 'pages/dashboard/account/account.tsx'),
     route('profileSettings/secondFactor', 'pages/dashboard/account/second-factor.tsx'),
+    route('family', 'pages/dashboard/account/family.tsx'),
     route('recommendedClasses', 'pages/dashboard/content/recommended-classes.tsx'),
   ]),
   layout('pages/dashboard/layout/print-route.tsx', [

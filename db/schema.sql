@@ -607,6 +607,20 @@ CREATE INDEX gallery_in_order ON gallery_items USING btree ("position", id);
 CREATE INDEX gallery_items_image_id_idx ON gallery_items USING btree (image_id);
 CREATE TRIGGER picture_goes_with_it AFTER DELETE ON gallery_items FOR EACH ROW EXECUTE FUNCTION delete_unused_picture();
 
+create table guardians (
+  member_id uuid not null,
+  guardian_id uuid not null,
+  until date,
+  created_at timestamp with time zone not null default club_now(),
+  constraint guardians_check CHECK (member_id <> guardian_id),
+  constraint guardians_guardian_id_fkey FOREIGN KEY (guardian_id) REFERENCES members(user_id),
+  constraint guardians_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(user_id),
+  constraint guardians_pkey PRIMARY KEY (member_id, guardian_id)
+);
+CREATE INDEX guardians_guardian_id_idx ON guardians USING btree (guardian_id);
+CREATE TRIGGER guardian_stays_erased BEFORE INSERT ON guardians FOR EACH ROW EXECUTE FUNCTION refuse_erased('guardian_id');
+CREATE TRIGGER stays_erased BEFORE INSERT ON guardians FOR EACH ROW EXECUTE FUNCTION refuse_erased('member_id');
+
 create table images (
   id uuid not null default gen_random_uuid(),
   owner_id uuid,
@@ -1893,13 +1907,16 @@ create table sessions (
   ip_address text,
   user_agent text,
   user_id uuid not null,
+  acts_for uuid,
   constraint ip_address_bounded CHECK (char_length(ip_address) <= 100),
+  constraint sessions_acts_for_fkey FOREIGN KEY (acts_for) REFERENCES members(user_id),
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_token_key UNIQUE (token),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint token_bounded CHECK (char_length(token) >= 1 AND char_length(token) <= 255),
   constraint user_agent_bounded CHECK (char_length(user_agent) <= 500)
 );
+CREATE INDEX sessions_acts_for_idx ON sessions USING btree (acts_for) WHERE acts_for IS NOT NULL;
 CREATE INDEX sessions_by_end ON sessions USING btree (expires_at);
 CREATE INDEX sessions_of_user ON sessions USING btree (user_id);
 CREATE TRIGGER stays_erased BEFORE INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION refuse_erased('user_id');
@@ -2196,6 +2213,7 @@ CREATE INDEX users_erased ON users USING btree (erased_at) WHERE erased_at IS NO
 CREATE INDEX users_newest_first ON users USING btree (created_at DESC, id DESC);
 CREATE INDEX users_not_proved ON users USING btree (id) WHERE NOT email_verified;
 CREATE TRIGGER confirmed_person_unmarks AFTER UPDATE OF email_verified ON users FOR EACH ROW WHEN (new.email_verified AND NOT old.email_verified) EXECUTE FUNCTION unmark_address();
+CREATE TRIGGER guardians_ended AFTER UPDATE OF email ON users FOR EACH ROW WHEN (old.email IS NULL AND new.email IS NOT NULL) EXECUTE FUNCTION end_guardians();
 CREATE TRIGGER member_renamed AFTER UPDATE OF name ON users FOR EACH ROW WHEN (old.name <> new.name) EXECUTE FUNCTION mark_hours_of_member();
 CREATE TRIGGER stays_erased BEFORE UPDATE ON users FOR EACH ROW WHEN (old.erased_at IS NOT NULL) EXECUTE FUNCTION refuse_erased('id');
 
@@ -2284,6 +2302,15 @@ create table withdrawals (
   constraint withdrawals_pkey PRIMARY KEY (order_id)
 );
 CREATE INDEX withdrawals_due ON withdrawals USING btree (due_at) WHERE done_at IS NULL AND taken_back_at IS NULL;
+
+create view acting_guardians as
+ SELECT guardians.member_id,
+    guardians.guardian_id,
+    guardians.created_at,
+    guardians.until
+   FROM guardians
+     JOIN users ON users.id = guardians.member_id
+  WHERE (guardians.until IS NULL OR guardians.until > club_today()) AND users.email IS NULL;
 
 create view commitments as
  SELECT p.member_id AS person_id,
@@ -2742,6 +2769,7 @@ UNION ALL
 -- function delete_unused_picture() returns trigger
 -- function dispute_blocks_refund(status text) returns boolean
 -- function door_code(steps integer) returns text
+-- function end_guardians() returns trigger
 -- function facts_only(change jsonb, nobody text) returns jsonb
 -- function fill_buyer_email() returns trigger
 -- function first_hour_from(booked_at timestamp with time zone) returns timestamp with time zone

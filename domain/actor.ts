@@ -10,6 +10,8 @@ export type Person = Access & {
   name: string
   email: string
   portrait: Portrait | null
+  /** Guardian who acts for this person. The session and its email are the guardian's. */
+  guardian?: { id: string; name: string }
 }
 export type Visitor = { kind: 'visitor' }
 
@@ -22,6 +24,13 @@ export const visitor: Visitor = { kind: 'visitor' }
 export function requirePerson(actor: Actor): Person {
   if (actor.kind === 'person') return actor
   throw new DomainError('unauthenticated', 'Please sign in first.')
+}
+
+/** Returns the person behind the actor. Throws `unauthenticated`, and `forbidden` for a guardian who acts for another. */
+export function requireOwnAccount(actor: Actor): Person {
+  const person = requirePerson(actor)
+  if (person.guardian === undefined) return person
+  throw new DomainError('forbidden', `You act for ${person.name}. This works in your own name only.`)
 }
 
 /** Returns the person if they have the permission. Throws `unauthenticated` or `forbidden`. */

@@ -14,6 +14,7 @@ export const permissions = {
   'members.export': ['admin'],
   'members.add': ['admin', 'reception'],
   'members.invite': ['admin', 'reception'],
+  'guardians.change': ['admin', 'reception'],
   'notes.write': ['admin', 'reception'],
   'members.contact': ['admin', 'trainer', 'reception'],
   'waivers.collect': ['admin', 'reception'],

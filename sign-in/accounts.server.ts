@@ -1,6 +1,6 @@
 import { isAPIError } from 'better-auth/api'
 import { db, transaction } from '#db/client.ts'
-import { requirePerson, type Actor } from '#domain/actor.ts'
+import { requireOwnAccount, type Actor } from '#domain/actor.ts'
 import { limitSignUp } from '#platform/rate-limits/rate-limits.ts'
 import { conflict, conflictAt, DomainError } from '#core/errors.ts'
 import type { Picture } from '#domain/pictures/pictures.rules.ts'
@@ -138,7 +138,7 @@ export async function changePassword(
   actor: Actor,
   input: ChangePasswordInput,
 ): Promise<AuthCookies> {
-  const person = requirePerson(actor)
+  const person = requireOwnAccount(actor)
   const body = { ...parseInput(changePasswordInput, input), revokeOtherSessions: true }
   // counts as a sign-in attempt
   await countGuess(caller, person.email)

@@ -1,5 +1,5 @@
 import { transaction } from '#db/client.ts'
-import { requirePerson, type Actor } from '#domain/actor.ts'
+import { requireOwnAccount, type Actor } from '#domain/actor.ts'
 import { conflict, invalidAt } from '#core/errors.ts'
 import { parseInput } from '#domain/input.ts'
 import { sendEmailChangeLetter } from '#domain/members/email-address.server.ts'
@@ -19,7 +19,7 @@ export async function requestEmailChange(
   actor: Actor,
   input: ChangeEmailInput,
 ): Promise<void> {
-  const person = requirePerson(actor)
+  const person = requireOwnAccount(actor)
   const { email, currentPassword } = parseInput(changeEmailInput, input)
   if (!sendsMail()) throw conflict('This club sends no mail.')
   if (email === person.email) throw invalidAt('email', 'This is already your address.')

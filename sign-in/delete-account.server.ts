@@ -1,4 +1,4 @@
-import { requirePerson, type Actor } from '#domain/actor.ts'
+import { requireOwnAccount, type Actor } from '#domain/actor.ts'
 import {
   requestAccountDeletion,
   type DeletionOutcome,
@@ -13,7 +13,7 @@ import { clearSessionCookie } from './sessions/sessions.server.ts'
 export type RequiredProof = { password: boolean; code: boolean }
 
 export async function readRequiredProof(actor: Actor): Promise<RequiredProof> {
-  const { id } = requirePerson(actor)
+  const { id } = requireOwnAccount(actor)
   const [password, code] = await Promise.all([hasPassword(id), hasSecondFactor(actor)])
   return { password, code }
 }
@@ -28,7 +28,7 @@ export async function deleteOwnAccount(
   actor: Actor,
   input: AccountDeletionInput & { currentPassword: string; code: string },
 ): Promise<AuthCookies & DeletionOutcome> {
-  const person = requirePerson(actor)
+  const person = requireOwnAccount(actor)
   const required = await readRequiredProof(actor)
   if (required.password || required.code) await verifyOwner(caller, person, input, required.code)
   else await requireFreshSession(person)

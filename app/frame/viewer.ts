@@ -7,7 +7,13 @@ import { t } from '#messages/t.ts'
 export type { Role }
 
 /** The person who is looking at the page. */
-export type Viewer = Access & { name: string; email: string; portrait: Portrait | null }
+export type Viewer = Access & {
+  name: string
+  email: string
+  portrait: Portrait | null
+  /** Whether a guardian acts for this member. */
+  isActedFor?: boolean
+}
 
 /** The stored theme; null means that of the operating system. */
 export type Theme = 'light' | 'dark' | null

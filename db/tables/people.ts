@@ -28,6 +28,8 @@ type SessionsTable = {
   ipAddress: string | null
   userAgent: string | null
   userId: string
+  /** Member for whom the person acts. */
+  actsFor: string | null
 }
 
 type AccountsTable = {
@@ -128,6 +130,16 @@ type MemberNotesTable = {
   createdAt: CreatedAt
 }
 
+type GuardiansTable = {
+  memberId: string
+  guardianId: string
+  /** First day on which the guardian acts no more; null for an adult. */
+  until: Day | null
+  createdAt: CreatedAt
+}
+
+type ActingGuardiansView = { memberId: string; guardianId: string; createdAt: Date; until: Day | null }
+
 type WaiversTable = {
   version: number
   words: string
@@ -158,6 +170,9 @@ export type PeopleTables = {
   images: ImagesTable
   members: MembersTable
   memberNotes: MemberNotesTable
+  guardians: GuardiansTable
+  /** Guardians who may act now. */
+  actingGuardians: ActingGuardiansView
   waivers: WaiversTable
   waiverSignatures: WaiverSignaturesTable
 }

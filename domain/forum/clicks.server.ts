@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { clubZone, transaction, type Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
-import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
+import { requireOwnAccount, type Actor, type Person } from '#domain/actor.ts'
 import { conflict, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
@@ -17,7 +17,7 @@ type ClickedPost = ClickCounts & { id: string; caption: string; author: string; 
  * `conflict` after 50 clicks of one member on one post.
  */
 export async function clickPost(actor: Actor, postId: string, kind: ClickKind): Promise<ClickCounts> {
-  const person = requirePerson(actor)
+  const person = requireOwnAccount(actor)
   const id = requireId(postId, 'This post')
   return countClick(person, id, () => parseInput(clickKind, kind))
 }
@@ -28,7 +28,7 @@ export async function clickPost(actor: Actor, postId: string, kind: ClickKind): 
  * limit is reached.
  */
 export async function clickPostByHint(actor: Actor, postId: string, input: ClickHint): Promise<ClickCounts> {
-  const person = requirePerson(actor)
+  const person = requireOwnAccount(actor)
   const id = requireId(postId, 'This post')
   return countClick(person, id, (post) => {
     const { click, ...hint } = parseInput(clickHint, input)

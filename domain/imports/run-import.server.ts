@@ -193,7 +193,7 @@ async function bringIn(
     : { outcome: 'nothing', memberId: same.id, added: null }
 }
 
-const newMember = newMemberInput.omit({ asksAboutSimilar: true })
+const newMember = newMemberInput.omit({ asksAboutSimilar: true, guardian: true })
 
 async function addPerson(trx: Transaction, running: Running, person: ImportedPerson): Promise<Outcome> {
   const subscribed = person.consentOn === null ? null : await findNewReader(trx, person.email)

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
-import { db, transaction, type Transaction } from '#db/client.ts'
+import { db, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
 import type { Day } from '#db/tables.ts'
-import { conflict, conflictAt, DomainError } from '#core/errors.ts'
+import { conflict, conflictAt, DomainError, invalidAt } from '#core/errors.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { parseInput } from '#domain/input.ts'
 import { discardPicture, storePhoto } from '#domain/pictures/pictures.server.ts'
+import { addGuardian, findGuardian } from './guardians.server.ts'
+import { ageOn, signInAge } from './guardians.rules.ts'
 import { newMemberInput, type NewMember, type NewMemberInput } from './new-member.input.ts'
 import { findSimilarMembers } from './similar-members.server.ts'
 
@@ -22,6 +24,7 @@ export async function addMember(
 ): Promise<AddedMember> {
   const staff = requirePermission(actor, 'members.add')
   const { asksAboutSimilar, ...member } = parseInput(newMemberInput, input)
+  await requireGuardianOfChild(member)
   if (asksAboutSimilar) await requireNobodySimilar(member)
   const picture = photo && (await storePhoto(null, photo.bytes, photo.address))
   const added = await insertOnce(staff.id, member, picture?.id ?? null).catch(async (error: unknown) => {
@@ -42,6 +45,18 @@ async function requireNobodySimilar(member: Omit<NewMember, 'asksAboutSimilar'>)
     throw conflict('Someone here looks the same. Open their page, or add a new person.', { similar })
 }
 
+/** Requires an adult for people who are too young for a sign-in. */
+async function requireGuardianOfChild({
+  birthDate,
+  guardian,
+  name,
+}: Omit<NewMember, 'asksAboutSimilar'>): Promise<void> {
+  if (birthDate === null || guardian !== '') return
+  const age = ageOn(await readToday(db), birthDate)
+  if (age >= 0 && age < signInAge)
+    throw invalidAt('guardian', `${name} is ${age}. Enter an adult who is responsible.`)
+}
+
 async function insertOnce(
   actorId: string,
   member: Omit<NewMember, 'asksAboutSimilar'>,
@@ -50,7 +65,9 @@ async function insertOnce(
   return transaction(async (trx) => {
     const known = await findAdded(trx, member.id)
     if (known) return { ...known, made: false }
-    const id = await insertMember(trx, member, actorId)
+    const { guardian, ...facts } = member
+    const id = await insertMember(trx, facts, actorId)
+    if (guardian !== '') await addGuardian(trx, id, await findGuardian(trx, guardian))
     if (photoId !== null) {
       await trx.updateTable('images').set({ ownerId: id }).where('id', '=', photoId).execute()
       await trx.updateTable('members').set({ photoId }).where('userId', '=', id).execute()
@@ -72,7 +89,7 @@ async function findAdded(trx: Transaction, id: string | undefined) {
  */
 export async function insertMember(
   trx: Transaction,
-  member: Omit<NewMember, 'asksAboutSimilar'>,
+  member: Omit<NewMember, 'asksAboutSimilar' | 'guardian'>,
   writtenBy: string | null,
 ): Promise<string> {
   const { id: wanted, name, note, newsletterConsent: consent, ...record } = member
@@ -104,11 +121,16 @@ export async function insertMember(
   return id
 }
 
+async function readToday(from: Queryable): Promise<Day> {
+  const { today } = await from.selectNoFrom(sql<Day>`club_today()`.as('today')).executeTakeFirstOrThrow()
+  return today
+}
+
 async function requirePastDays(
   trx: Transaction,
   { birthDate, newsletterConsent }: Pick<NewMember, 'birthDate' | 'newsletterConsent'>,
 ): Promise<void> {
-  const { today } = await trx.selectNoFrom(sql<Day>`club_today()`.as('today')).executeTakeFirstOrThrow()
+  const today = await readToday(trx)
   const errors = {
     ...(birthDate !== null && birthDate > today && { birthDate: ['This day is still to come.'] }),
     ...(newsletterConsent?.on &&

@@ -69,6 +69,7 @@ describe('reception', () => {
       'changes.tell',
       'changes.tellAll',
       'desk.use',
+      'guardians.change',
       'lessons.readAll',
       'members.add',
       'members.changeContact',

@@ -1,25 +1,30 @@
+import { sql } from 'kysely'
 import { db, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import { conflict, notFound } from '#core/errors.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
-import { requirePermission, type Actor } from '#domain/actor.ts'
+import { requireOwnAccount, requirePermission, wrongRole, type Actor, type Person } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
+import { can } from '#domain/permissions.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { limitLetter } from '#platform/rate-limits/rate-limits.ts'
+import { signInAge } from './guardians.rules.ts'
+import { listInCare } from './guardians.server.ts'
 import { claimAccountLetter } from './letters/claim-account.ts'
 import { claimCodeMinutes, claimLetterMinutes } from './one-time-links.rules.ts'
 import { createLink, findLink } from './one-time-links.server.ts'
 
 /**
  * Returns a link by which a member without a sign-in chooses one, to be shown at the desk. It works once within 30
- * minutes. Audited. Throws `forbidden`, `not-found`, and `conflict` for a deleted account or one with a sign-in.
+ * minutes. Audited. Throws `forbidden` without the permission `members.invite` for anybody but the guardian, `not-found`, and
+ * `conflict` for a child under 16, a deleted account or one with a sign-in.
  */
 export async function createClaimCode(
   actor: Actor,
   memberId: string,
 ): Promise<{ path: string; until: Date; name: string }> {
-  const staff = requirePermission(actor, 'members.invite')
   const userId = requireId(memberId, 'This person')
+  const person = await requireInviter(actor, userId)
   return transaction(async (trx) => {
     const { name } = await findWithoutSignIn(trx, userId)
     const { key, until } = await createLink(
@@ -29,13 +34,22 @@ export async function createClaimCode(
       claimCodeMinutes,
     )
     await recordAudit(trx, {
-      actorId: staff.id,
+      actorId: person.id,
       action: 'show claim code',
       subjectKind: 'member',
       subjectId: userId,
     })
     return { path: `/claim?key=${key}`, until, name }
   })
+}
+
+/** Returns the person if they invite members or are the guardian of this one. Throws `forbidden` otherwise. */
+export async function requireInviter(actor: Actor, memberId: string): Promise<Person> {
+  const person = requireOwnAccount(actor)
+  if (can(person, 'members.invite')) return person
+  const inCare = await listInCare(actor)
+  if (inCare.some(({ id }) => id === memberId)) return person
+  throw wrongRole()
 }
 
 /**
@@ -100,9 +114,16 @@ async function findWithoutSignIn(from: Queryable, userId: string) {
     .innerJoin('members', 'members.userId', 'users.id')
     .where('users.id', '=', userId)
     .select(['users.name', 'users.email', 'users.erasedAt', 'members.contactEmail'])
+    .select(
+      sql<boolean>`coalesce(birth_date > club_today() - make_interval(years => ${signInAge}), false)`.as(
+        'isTooYoung',
+      ),
+    )
     .executeTakeFirst()
   if (!member) throw notFound('This person')
   if (member.erasedAt !== null) throw conflict('This account has been deleted.')
   if (member.email !== null) throw conflict(`${member.name} has a sign-in already.`)
+  if (member.isTooYoung)
+    throw conflict(`${member.name} is under ${signInAge}. Until then a guardian signs in and acts for them.`)
   return member
 }

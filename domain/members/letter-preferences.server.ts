@@ -1,12 +1,12 @@
 import { clubNow, db } from '#db/client.ts'
-import { requirePerson, type Actor } from '#domain/actor.ts'
+import { requireOwnAccount, type Actor } from '#domain/actor.ts'
 import { optionalLetterKinds, type OptionalLetterKind } from '#domain/mail/letter.ts'
 
 /** Returns the optional kinds of letters that the person wants. */
 export async function readLetterPreferences(actor: Actor): Promise<OptionalLetterKind[]> {
   const { unwantedLetters } = await db
     .selectFrom('members')
-    .where('userId', '=', requirePerson(actor).id)
+    .where('userId', '=', requireOwnAccount(actor).id)
     .select('unwantedLetters')
     .executeTakeFirstOrThrow()
   return optionalLetterKinds.filter((kind) => !unwantedLetters.includes(kind))
@@ -20,6 +20,6 @@ export async function saveLetterPreferences(actor: Actor, wanted: readonly strin
       unwantedLetters: optionalLetterKinds.filter((kind) => !wanted.includes(kind)),
       updatedAt: clubNow,
     })
-    .where('userId', '=', requirePerson(actor).id)
+    .where('userId', '=', requireOwnAccount(actor).id)
     .execute()
 }

@@ -42,6 +42,8 @@ export const newMemberInput = z.object({
   memberNumber: optionalLine('Member number', bounds.memberNumber),
   postalAddress: postalAddressInput.shape.postalAddress.prefault(''),
   emergencyContact: optionalLine('Emergency contact', bounds.emergencyContact),
+  /** Email or member number of an adult who books and pays for them. */
+  guardian: optionalLine('Guardian', bounds.email),
   language: reading(
     (value: string | null) => (typeof value === 'string' ? value.trim() : (value ?? '')),
     z
@@ -59,6 +61,17 @@ export const newMemberInput = z.object({
   /** Whether members who may be the same person are a conflict. */
   asksAboutSimilar: z.boolean().prefault(false),
 })
+
+/** A child as a parent enters it. */
+export const childInput = z.object({
+  id: z.uuid('This form isn’t valid any more. Please open it again.'),
+  name: personName,
+  birthDate: calendarDay(day).refine((text) => text >= '1900-01-01', day),
+})
+export type ChildInput = z.input<typeof childInput>
+
+export const guardianInput = z.object({ guardian: line('Guardian', bounds.email) })
+export type GuardianInput = z.input<typeof guardianInput>
 
 export const memberNoteInput = z.object({ words: paragraph('Note', bounds.memberNote) })
 export type MemberNoteInput = z.input<typeof memberNoteInput>

@@ -1,19 +1,19 @@
 import { clubNow, db, transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
-import { requirePerson, type Actor } from '#domain/actor.ts'
+import { requireOwnAccount, type Actor } from '#domain/actor.ts'
 import { parseInput } from '#domain/input.ts'
 import { postalAddressInput, type PostalAddressInput } from './members.input.ts'
 
 /** Returns the person's postal address for invoices; '' if not set. */
 export async function readPostalAddress(actor: Actor): Promise<string> {
-  const { id } = requirePerson(actor)
+  const { id } = requireOwnAccount(actor)
   const member = db.selectFrom('members').where('userId', '=', id).select('postalAddress')
   return (await member.executeTakeFirst())?.postalAddress ?? ''
 }
 
 /** Saves the postal address for future invoices; existing ones do not change. Throws `invalid`. */
 export async function savePostalAddress(actor: Actor, input: PostalAddressInput): Promise<void> {
-  const { id: userId } = requirePerson(actor)
+  const { id: userId } = requireOwnAccount(actor)
   const { postalAddress } = parseInput(postalAddressInput, input)
   await transaction(async (trx) => {
     await trx

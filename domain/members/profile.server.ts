@@ -1,7 +1,7 @@
 import { clubNow, db, transaction, type Queryable } from '#db/client.ts'
 import type { Role } from '#db/tables.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
-import { requirePermission, requirePerson, type Actor, type Person } from '#domain/actor.ts'
+import { requirePermission, requireOwnAccount, type Actor, type Person } from '#domain/actor.ts'
 import { conflict, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
@@ -38,7 +38,7 @@ export type AccountRecord = Profile & {
  * and `not-found` for any other address, whether it exists or not.
  */
 export async function getAccount(actor: Actor, email: string): Promise<AccountRecord> {
-  const person = requirePerson(actor)
+  const person = requireOwnAccount(actor)
   const address = email.trim().toLowerCase()
   if (address !== person.email && !can(person, 'members.read')) throw notFound('This account')
   const row = await db
@@ -67,7 +67,7 @@ export async function getAccount(actor: Actor, email: string): Promise<AccountRe
  * Unchanged values succeed. Throws `unauthenticated`, and `invalid` with a message per field.
  */
 export async function updateProfile(actor: Actor, input: ProfileInput): Promise<Profile> {
-  const person = requirePerson(actor)
+  const person = requireOwnAccount(actor)
   const { name, ...fields } = parseInput(profileInput, input)
   await ensureMember(person.id)
   return transaction(async (trx) => {
@@ -149,7 +149,7 @@ export async function syncTrainerName(userId: string, from: Queryable = db): Pro
 
 /** Sets one of the person's own uploads as their photo. Throws `not-found` for any other picture. */
 export async function changePortrait(actor: Actor, pictureId: string): Promise<void> {
-  const person = requirePerson(actor)
+  const person = requireOwnAccount(actor)
   const photoId = requireId(pictureId, 'This picture')
   if (!(await ownsPicture(person.id, photoId))) throw notFound('This picture')
   await ensureMember(person.id)

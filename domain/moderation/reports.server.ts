@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { clubNow, db, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
-import { requirePerson, requirePermission, type Actor } from '#domain/actor.ts'
+import { requireOwnAccount, requirePermission, type Actor } from '#domain/actor.ts'
 import { conflict, DomainError, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
@@ -28,7 +28,7 @@ export type ReportablePost = {
 
 /** Returns the post, and whether the person may report it. Signed-in people only. Throws `not-found`. */
 export async function getReportablePost(actor: Actor, postId: string): Promise<ReportablePost> {
-  const person = requirePerson(actor)
+  const person = requireOwnAccount(actor)
   const { authorId, ...post } = await findPost(db, postId)
   const { words, authorName } = post
   const report = await findReport(db, post.id, person.id)
@@ -73,7 +73,7 @@ async function findPost(reader: Queryable, postId: string) {
  * dismissed the first, and `limited` after ten reports of one person in 24 hours.
  */
 export async function reportPost(actor: Actor, postId: string, input: ReportReasonInput): Promise<void> {
-  const person = requirePerson(actor)
+  const person = requireOwnAccount(actor)
   try {
     await transaction(async (trx) => {
       const post = await findPost(trx, postId)

@@ -3,7 +3,7 @@ import { clubNow, db, readNow, transaction, type Queryable, type Transaction } f
 import { violates } from '#db/errors.ts'
 import { settleAll } from '#db/settle-all.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
-import { requirePerson, requirePermission, type Actor } from '#domain/actor.ts'
+import { requireOwnAccount, requirePermission, type Actor } from '#domain/actor.ts'
 import { unpaidStates } from '#domain/orders/orders.rules.ts'
 import { releaseHoldAsAdmin, releaseHold } from '#domain/checkout/release-hold.server.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
@@ -36,7 +36,7 @@ export type DeletionOutcome = { deletionDate: Date | null }
 
 /** Returns the state and blockers of the person's own deletion. */
 export const readAccountDeletion = async (actor: Actor): Promise<AccountDeletion> =>
-  readDeletionState(db, requirePerson(actor).id)
+  readDeletionState(db, requireOwnAccount(actor).id)
 
 /**
  * `readAccountDeletion` of another person. Admins only. Null if the account is erased. Throws `not-found`.
@@ -56,7 +56,7 @@ export async function requestAccountDeletion(
   actor: Actor,
   input: AccountDeletionInput,
 ): Promise<DeletionOutcome> {
-  const { id } = requirePerson(actor)
+  const { id } = requireOwnAccount(actor)
   const { when } = parseInput(accountDeletionInput, input)
   if (when === 'now') await releaseHolds(id, null, (bookingId) => releaseHold(actor, bookingId))
   return scheduleOrErase(id, when, null)

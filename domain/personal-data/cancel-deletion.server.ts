@@ -1,13 +1,13 @@
 import { db, transaction, type Transaction } from '#db/client.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
-import { requirePerson, requirePermission, type Actor } from '#domain/actor.ts'
+import { requireOwnAccount, requirePermission, type Actor } from '#domain/actor.ts'
 import { conflict } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { findAccount, sendDecisionLetter } from './account-deletion.server.ts'
 
 /** Cancels the deletion of the person's own account. Throws `conflict` if the office decided it. */
 export async function cancelAccountDeletion(actor: Actor): Promise<void> {
-  const { id: userId } = requirePerson(actor)
+  const { id: userId } = requireOwnAccount(actor)
   await transaction(async (trx) => {
     if (await clearDeletion(trx, userId, 'own')) return
     const { leavingByClub } = await trx

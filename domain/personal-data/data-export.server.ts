@@ -1,7 +1,7 @@
 import { rm, stat } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { clubNow, db, transaction } from '#db/client.ts'
-import { requirePerson, type Actor } from '#domain/actor.ts'
+import { requireOwnAccount, type Actor } from '#domain/actor.ts'
 import { DomainError, notFound } from '#core/errors.ts'
 import { dataExportReady } from '#domain/personal-data/letters/copy-ready.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
@@ -28,7 +28,7 @@ export type DataExportStatus = {
 
 /** Returns the state of the person's newest export; null if there was none. */
 export async function readDataExportStatus(actor: Actor): Promise<DataExportStatus | null> {
-  const { id } = requirePerson(actor)
+  const { id } = requireOwnAccount(actor)
   const found = await db
     .selectFrom('copies')
     .where('memberId', '=', id)
@@ -43,7 +43,7 @@ export async function readDataExportStatus(actor: Actor): Promise<DataExportStat
  * for a day. Throws `limited` within 24 hours of the last request.
  */
 export async function requestDataExport(actor: Actor): Promise<void> {
-  const { id: memberId } = requirePerson(actor)
+  const { id: memberId } = requireOwnAccount(actor)
   await transaction(async (trx) => {
     const requested = await trx
       .insertInto('copies')
@@ -136,7 +136,7 @@ async function listPictureEntries(pictures: { id: string }[]): Promise<ZipEntry[
 
 /** Returns the path of the person's own export, while available. Throws `not-found`. */
 export async function findDataExportFile(actor: Actor): Promise<string> {
-  const { id } = requirePerson(actor)
+  const { id } = requireOwnAccount(actor)
   const copy = await db
     .selectFrom('copies')
     .where('memberId', '=', id)

@@ -204,6 +204,11 @@ async function deleteOwnRows(
   await removeCardsOf(trx, id)
   await trx.deleteFrom('visits').where('memberId', '=', id).execute()
   await trx.deleteFrom('memberNotes').where('memberId', '=', id).execute()
+  await trx.updateTable('sessions').set({ actsFor: null }).where('actsFor', '=', id).execute()
+  await trx
+    .deleteFrom('guardians')
+    .where((eb) => eb.or([eb('memberId', '=', id), eb('guardianId', '=', id)]))
+    .execute()
   await trx.deleteFrom('waiverSignatures').where('memberId', '=', id).execute()
   for (const table of ['importKeys', 'openingBalances'] as const)
     await trx.deleteFrom(table).where('memberId', '=', id).execute()

@@ -61,6 +61,13 @@ export const exportSections: ExportSection[] = [
       from waiver_signatures join waivers on version = waiver_version where member_id = ${id} order by version`,
   },
   {
+    name: 'guardians',
+    tables: ['guardians'],
+    rows: (id) =>
+      sql`select name, until, guardians.created_at from guardians join users on users.id = guardian_id where member_id = ${id}
+        order by guardians.created_at`,
+  },
+  {
     name: 'broughtFromAnotherProgram',
     tables: ['import_keys', 'opening_balances'],
     rows: (

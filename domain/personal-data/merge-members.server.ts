@@ -3,7 +3,7 @@ import { clubNow, db, transaction, type Queryable, type Transaction } from '#db/
 import { isConstraintViolation } from '#db/errors.ts'
 import { conflict, notFound } from '#core/errors.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
-import { requirePermission, requirePerson, type Actor } from '#domain/actor.ts'
+import { requirePermission, requireOwnAccount, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
 import { lockSchedule } from '#domain/lessons/schedule/schedule-lock.server.ts'
 import { consumeLink } from '#domain/members/one-time-links.server.ts'
@@ -75,11 +75,12 @@ export async function mergeMembers(
  * `conflict` as `mergeMembers`, and `invalid` for a link that is over.
  */
 export async function claimIntoAccount(actor: Actor, key: string): Promise<void> {
-  const person = requirePerson(actor)
+  const person = requireOwnAccount(actor)
   await transaction(async (trx) => {
     const link = await consumeLink(trx, 'claim-account', key)
     if (link === null)
       throw conflict('This code was already used, or its time is up. Please ask at the desk.')
+    await refuseGuardian(trx, person.id, link.userId)
     await mergeInTransaction(trx, { into: person.id, from: link.userId })
     await recordAudit(trx, {
       actorId: person.id,
@@ -89,6 +90,18 @@ export async function claimIntoAccount(actor: Actor, key: string): Promise<void>
       after: { merged: link.userId },
     })
   })
+}
+
+/** Throws `conflict` if the link is for a member in the care of the signed-in person. */
+async function refuseGuardian(trx: Transaction, guardianId: string, memberId: string): Promise<void> {
+  const found = await trx
+    .selectFrom('guardians')
+    .where('memberId', '=', memberId)
+    .where('guardianId', '=', guardianId)
+    .select('memberId')
+    .executeTakeFirst()
+  if (found)
+    throw conflict('This record is not yours: you act for its member. Sign out to choose a sign-in for them.')
 }
 
 type Pair = { into: string; from: string }
@@ -153,6 +166,11 @@ async function dropDuplicates(trx: Transaction, { into, from }: Pair): Promise<v
   await sql`delete from processor_customers using processor_customers kept where processor_customers.member_id = ${from}
     and kept.member_id = ${into} and kept.processor = processor_customers.processor`.execute(trx)
   await sql`delete from copies where member_id = ${from}`.execute(trx)
+  await sql`delete from guardians moved where ${from} in (member_id, guardian_id) and (${into} in (member_id, guardian_id)
+    or exists (select from guardians kept where kept.member_id = case when moved.member_id = ${from} then ${into} else moved.member_id end
+      and kept.guardian_id = case when moved.guardian_id = ${from} then ${into} else moved.guardian_id end))`.execute(
+    trx,
+  )
 }
 
 /** Points every foreign key at the second record to the first, so that a new table is never forgotten. */

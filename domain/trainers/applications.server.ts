@@ -1,7 +1,7 @@
 import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
-import { requirePerson, type Actor } from '#domain/actor.ts'
+import { requireOwnAccount, type Actor } from '#domain/actor.ts'
 import { conflict } from '#core/errors.ts'
 import { applicationReceived } from '#domain/trainers/letters/application-received.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
@@ -31,7 +31,7 @@ const alreadyWaiting = () => conflict('We already have your application. An admi
  * `conflict` for trainers, admins and members with an open application.
  */
 export async function applyToBeTrainer(actor: Actor, input: ApplicationInput): Promise<{ id: string }> {
-  const person = requirePerson(actor)
+  const person = requireOwnAccount(actor)
   const { photo, ...application } = parseInput(applicationInput, input)
   try {
     return await transaction(async (trx) => {
@@ -80,7 +80,7 @@ async function becomeApplicant(trx: Transaction, userId: string): Promise<void> 
 
 /** Returns the actor's latest application, or null. Throws `unauthenticated`. */
 export async function findMyApplication(actor: Actor): Promise<OwnApplication | null> {
-  const person = requirePerson(actor)
+  const person = requireOwnAccount(actor)
   const found = await db
     .selectFrom('trainerApplications')
     .where('userId', '=', person.id)

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
-import { requirePerson, type Actor } from '#domain/actor.ts'
+import { requireOwnAccount, type Actor } from '#domain/actor.ts'
 import { conflict, notFound } from '#core/errors.ts'
 import { lockSchedule } from '#domain/lessons/schedule/schedule-lock.server.ts'
 import { ensureMember } from '#domain/members/join-club.server.ts'
@@ -48,7 +48,7 @@ export async function requireInvitation(code: string, trx: Transaction | typeof 
 
 /** Makes the actor the club's first admin and invalidates the link. Throws `unauthenticated` and `not-found`. */
 export async function becomeFirstAdmin(actor: Actor, code: string): Promise<void> {
-  const { id } = requirePerson(actor)
+  const { id } = requireOwnAccount(actor)
   await ensureMember(id)
   await transaction(async (trx) => {
     // serialises: of two people who open the link at once, one becomes admin

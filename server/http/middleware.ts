@@ -62,7 +62,7 @@ export const identifyCaller = createMiddleware<ClubEnv>(async (c, next) => {
   const address = clientAddress({ remoteAddress, headers: c.req.raw.headers }, settings.trustProxy)
   let found: Promise<Actor> | null = null
   c.set('address', address)
-  c.set('actor', () => (found ??= resolveAndLogActor(c.req.raw.headers)))
+  c.set('actor', () => (found ??= resolveAndLogActor(c.req.raw.headers, !isApi(c))))
   addToRequestContext({ network: address })
   try {
     await limitRead(address)
@@ -72,8 +72,9 @@ export const identifyCaller = createMiddleware<ClubEnv>(async (c, next) => {
   return next()
 })
 
-async function resolveAndLogActor(headers: Headers): Promise<Actor> {
-  const actor = await resolveActor(headers)
+/** A guardian acts for a member on pages only: calls of the API name the account of the sign-in. */
+async function resolveAndLogActor(headers: Headers, acting: boolean): Promise<Actor> {
+  const actor = await resolveActor(headers, { acting })
   if (actor.kind === 'person') addToRequestContext({ person: pseudonymOf(actor.id) })
   return actor
 }

@@ -1,5 +1,5 @@
 import { db, transaction } from '#db/client.ts'
-import { requirePerson, type Actor } from '#domain/actor.ts'
+import { requireOwnAccount, type Actor } from '#domain/actor.ts'
 import { conflict, DomainError } from '#core/errors.ts'
 import { recordGoogleChange } from './identity.server.ts'
 import {
@@ -38,7 +38,7 @@ export async function startGoogleSignIn(caller: AuthRequest, from: unknown): Pro
  * Google is connected already or the address is unconfirmed (see `beforeHook`).
  */
 export async function connectGoogle(caller: AuthRequest, actor: Actor): Promise<OAuthRedirect> {
-  const person = requirePerson(actor)
+  const person = requireOwnAccount(actor)
   if ((await listConnectedProviders(person)).google) throw conflict('Google is already connected.')
   const auth = await getAuthWithGoogle()
   const settings = '/dashboard/profileSettings/account'
@@ -70,7 +70,7 @@ function withRequestHost(address: string, { headers }: AuthRequest): string {
 
 /** Returns the ways in which the person can sign in. */
 export async function listConnectedProviders(actor: Actor): Promise<{ password: boolean; google: boolean }> {
-  const person = requirePerson(actor)
+  const person = requireOwnAccount(actor)
   const accounts = await db
     .selectFrom('accounts')
     .select('providerId')
@@ -82,7 +82,7 @@ export async function listConnectedProviders(actor: Actor): Promise<{ password: 
 
 /** Disconnects Google from the account. Throws `conflict` if there is no password. */
 export async function disconnectGoogle(actor: Actor): Promise<void> {
-  const person = requirePerson(actor)
+  const person = requireOwnAccount(actor)
   await transaction(async (trx) => {
     // locked, so that two requests cannot each remove one of the two ways
     const accounts = await trx

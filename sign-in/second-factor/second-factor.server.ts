@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { db, readNow, transaction, type Transaction } from '#db/client.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
-import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
+import { requireOwnAccount, type Actor, type Person } from '#domain/actor.ts'
 import { clubFacts, isDemoClub } from '#domain/club/club.server.ts'
 import { conflict, notFound } from '#core/errors.ts'
 import { parseInput } from '#domain/input.ts'
@@ -41,11 +41,12 @@ export type SecondFactor = {
 }
 
 /** Whether the person's second factor is on. */
-export const hasSecondFactor = (actor: Actor): Promise<boolean> => isSecondFactorOn(requirePerson(actor).id)
+export const hasSecondFactor = (actor: Actor): Promise<boolean> =>
+  isSecondFactorOn(requireOwnAccount(actor).id)
 
 /** Returns the state of the person's second factor. */
 export async function readSecondFactor(actor: Actor): Promise<SecondFactor> {
-  const { id } = requirePerson(actor)
+  const { id } = requireOwnAccount(actor)
   const isOn = await isSecondFactorOn(id)
   return {
     isOn,
@@ -70,7 +71,7 @@ export async function startSecondFactorSetup(
   actor: Actor,
   input: PasswordInput,
 ): Promise<string> {
-  const person = requirePerson(actor)
+  const person = requireOwnAccount(actor)
   const password = await verifyPasswordIfSet(caller, person, input)
   if (password.password === undefined) await requireFreshSession(person)
   if (await isSecondFactorOn(person.id)) throw alreadyEnabled()
@@ -96,7 +97,7 @@ export async function enableSecondFactor(
   actor: Actor,
   input: CodeInput,
 ): Promise<AuthCookies & { recoveryCodes: string[] }> {
-  const { id, email } = requirePerson(actor)
+  const { id, email } = requireOwnAccount(actor)
   const { code } = parseInput(appCodeInput, input)
   if (await isSecondFactorOn(id)) throw alreadyEnabled()
   await countCodeGuess(caller, email, code)
@@ -111,7 +112,7 @@ export async function renewRecoveryCodes(
   actor: Actor,
   input: PasswordAndCodeInput,
 ): Promise<string[]> {
-  const person = requirePerson(actor)
+  const person = requireOwnAccount(actor)
   const password = await verifyPasswordAndCode(caller, person, input)
   const { backupCodes } = await callLibrary(caller, () =>
     getAuth().api.generateBackupCodes({ body: password, headers: caller.headers }),
@@ -128,7 +129,7 @@ export async function disableSecondFactor(
   actor: Actor,
   input: PasswordAndCodeInput,
 ): Promise<void> {
-  const person = requirePerson(actor)
+  const person = requireOwnAccount(actor)
   await verifyPasswordAndCode(caller, person, input)
   await transaction((trx) => disable(trx, person.id, person.id))
 }

@@ -19,6 +19,8 @@ type ResolveOptions = {
   bearer?: boolean
   /** Whether to create a missing member record; default true. */
   makeMember?: boolean
+  /** Whether a guardian is the member for whom the session acts; default false. */
+  acting?: boolean
 }
 
 /**
@@ -42,13 +44,23 @@ export async function resolveActor(headers: Headers, ways: ResolveOptions = {}):
   if (session === undefined) return visitor
   if (session.isDueToBeNoted) await touchSession(session)
   if (session.role === null && ways.makeMember !== false) await ensureMember(session.userId)
-  return toPerson(session)
+  const person = toPerson(session)
+  return ways.acting && session.actsFor ? actFor(session.actsFor, person) : person
 }
 
 function toPerson(session: Session): Person {
   const { id, userId, name, email, portrait } = session
   return { kind: 'person', id: userId, sessionId: id, name, email, portrait, ...accessOf(session) }
 }
+
+/** Returns the member, with the session of the guardian and never more than a member's access. */
+const actFor = (member: NonNullable<Session['actsFor']>, { id, name, ...rest }: Person): Person => ({
+  ...rest,
+  ...member,
+  role: 'member',
+  duty: null,
+  guardian: { id, name },
+})
 
 const invalidToken = () =>
   new DomainError('unauthenticated', 'This token is no longer valid. Ask for a new one.')

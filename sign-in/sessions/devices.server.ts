@@ -1,6 +1,6 @@
 import { clubNow, db, transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
-import { requirePerson, type Actor } from '#domain/actor.ts'
+import { requireOwnAccount, type Actor } from '#domain/actor.ts'
 import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { deviceName } from './user-agent.rules.ts'
@@ -17,7 +17,7 @@ export type Device = {
 
 /** Lists the person's sessions, most recently used first. */
 export async function listDevices(actor: Actor): Promise<Device[]> {
-  const person = requirePerson(actor)
+  const person = requireOwnAccount(actor)
   const sessions = await db
     .selectFrom('sessions')
     .where('userId', '=', person.id)
@@ -36,7 +36,7 @@ export async function listDevices(actor: Actor): Promise<Device[]> {
 
 /** Signs the person out on one device. Throws `not-found`, also for another person's session. */
 export async function signOutDevice(actor: Actor, id: string): Promise<void> {
-  const person = requirePerson(actor)
+  const person = requireOwnAccount(actor)
   const ended = await db
     .deleteFrom('sessions')
     .where('id', '=', requireId(id, 'This device'))
@@ -48,7 +48,7 @@ export async function signOutDevice(actor: Actor, id: string): Promise<void> {
 
 /** Signs the person out on all other devices, and revokes their bearer tokens. */
 export async function signOutOtherDevices(actor: Actor): Promise<void> {
-  const person = requirePerson(actor)
+  const person = requireOwnAccount(actor)
   await transaction(async (trx) => {
     await trx
       .deleteFrom('sessions')

@@ -49,6 +49,8 @@ export type Session = StoredAccess & {
   roleVersion: number
   /** Whether its last use was recorded more than half an hour ago, or the person's last day before today. */
   isDueToBeNoted: boolean
+  /** Member for whom the person may act as a guardian, and does. */
+  actsFor: { id: string; name: string; portrait: Portrait | null } | null
 }
 
 /** Returns the live sessions with this token or this id, in one query. */
@@ -60,6 +62,13 @@ export async function findSessions(token: string | null, id: string | null): Pro
     .map(({ isIdle: _, ...row }) => ({ ...row, roleVersion: row.roleVersion ?? 0 }))
 }
 
+/** SQL expression: the member for whom the session acts, while the person is their guardian; otherwise null. */
+const memberActedFor = sql<Session['actsFor']>`case when sessions.acts_for is not null then (
+  select json_build_object('id', child.id, 'name', child.name, 'portrait', ${portraitJson('photo', 'child')})
+  from acting_guardians join users child on child.id = member_id
+    join members record on record.user_id = member_id left join images photo on photo.id = record.photo_id
+  where member_id = sessions.acts_for and guardian_id = sessions.user_id) end`
+
 const selectSessions = compiledQuery((token: string, id: string | null) =>
   db
     .selectFrom('sessions')
@@ -68,6 +77,7 @@ const selectSessions = compiledQuery((token: string, id: string | null) =>
     .leftJoin('images', 'images.id', 'members.photoId')
     .select(['sessions.id', 'sessions.token', 'sessions.userId', 'users.name'])
     .select((eb) => eb.ref('users.email').$notNull().as('email'))
+    .select(memberActedFor.as('actsFor'))
     .select([...accessColumns, 'members.roleVersion', portraitJson('images', 'users').as('portrait')])
     .select(
       sql<boolean>`sessions.updated_at < ${clubNow} - interval '30 minutes' or coalesce(members.last_seen_on < club_today(), false)`.as(

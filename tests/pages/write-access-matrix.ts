@@ -60,6 +60,10 @@ pages/dashboard/account/account.tsx   /dashboard/profileSettings/account intent=
 pages/dashboard/account/account.tsx   /dashboard/profileSettings/account intent=sign-out&id={none}                in  404 404 404 404 404 404
 pages/dashboard/account/account.tsx   /dashboard/profileSettings/account intent=address&email=nonsense            in  422 422 422 422 422 422
 
+pages/dashboard/account/family.tsx     /dashboard/family        intent=act&memberId={personA}        in  404 404 404 404 404 404
+pages/dashboard/account/family.tsx     /dashboard/family        intent=self                          in  >/dashboard/family >/dashboard/family >/dashboard/family >/dashboard/family >/dashboard/family >/dashboard/family
+pages/dashboard/account/family.tsx     /dashboard/family        intent=add&name=                     in  422 422 422 422 422 422
+
 pages/offers/buy.tsx                   /buy/{none}              priceCents=100                       in  404 404 404 404 404 404
 pages/offers/cancel.tsx                /cancel                  email=nonsense                      422 422 422 422 422 422 422
 pages/offers/withdraw.tsx              /withdraw                email=nonsense                      422 422 422 422 422 422 422
@@ -176,6 +180,8 @@ pages/dashboard/members/merge-member.tsx     /dashboard/mergeMember/{personA} wi
 pages/dashboard/members/merge-member.tsx     /dashboard/mergeMember/{personA} with={none}                                                 members.merge 404
 pages/dashboard/members/claim-code.tsx     /dashboard/claimCode/{personA} intent=code                                                   members.invite 409
 pages/dashboard/members/claim-code.tsx     /dashboard/claimCode/{none} intent=letter                                                    members.invite 404
+pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=guardian&guardian=nobody                                   guardians.change 409
+pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=remove-guardian&guardianId={none}                          guardians.change >/dashboard/members/{personA}
 pages/dashboard/waiver/waiver.tsx          /dashboard/waiver    words=                                                                 waivers.write 422
 pages/dashboard/waiver/sign-waiver.tsx     /dashboard/sign/{personA} version=1&signerName=Nora                                                 in  404 403 403 403 403 waivers.collect:404
 pages/dashboard/members/new-member.tsx     /dashboard/newMember intent=add&isNew=1&name=Otto+Brandt                                             members.add >/dashboard/members/*

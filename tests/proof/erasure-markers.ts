@@ -27,6 +27,7 @@ export const personalRowQueries: Record<string, string> = {
     'payment_id in (select p.id from payments p join bookings b on b.id = p.booking_id where b.buyer_id = $1)',
   cover_payments:
     'from_trainer_id in (select id from trainers where user_id = $1) or to_trainer_id in (select id from trainers where user_id = $1)',
+  guardians: 'member_id = $1',
   images: 'owner_id = $1',
   import_keys: 'member_id = $1',
   import_rows: 'member_id = $1',

@@ -26,6 +26,8 @@ export async function createFullHistory(client: pg.Client, person: Person): Prom
     insert into waivers (version, words, written_by) values (1, 'a', $me) on conflict do nothing;
     insert into waiver_signatures (member_id, waiver_version, signer_name, drawing, network, taken_by) values ($me, 1, 'a', 'M1 1', 'b', $me);
     insert into member_notes (member_id, words, written_by) values ($me, 'a', $me);
+    insert into guardians (member_id, guardian_id, until) select $me, user_id, '2030-01-01' from members where user_id <> $me limit 1;
+    update sessions set acts_for = $me where user_id = $me;
     with made as (
         insert into imports (made_by, file_name, file_digest, source, headings, row_count, columns, matched_values, state, started_at)
         values ($me, 'a', repeat('0', 64), 'a', '{Name}', 1, '[]', '{}', 'done', now()) returning id),

@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { requirePerson } from '#domain/actor.ts'
+import { requireOwnAccount } from '#domain/actor.ts'
 import { becomeFirstAdmin, requireInvitation } from '#domain/trainers/first-admin.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { PageHead } from '#app/components/section-head.tsx'
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('fi
 
 export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & LoaderContext) => {
   await requireInvitation(params.code)
-  return { email: requirePerson(actor).email }
+  return { email: requireOwnAccount(actor).email }
 })
 
 export const action = createAction(async ({ actor, params }: Route.ActionArgs & ActionContext) => {

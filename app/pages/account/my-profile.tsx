@@ -1,4 +1,4 @@
-import { requirePerson } from '#domain/actor.ts'
+import { requireOwnAccount } from '#domain/actor.ts'
 import { Artwork } from '#app/components/artwork.tsx'
 import { LinkButton } from '#app/components/button.tsx'
 import { PortraitPicture } from '#app/components/picture.tsx'
@@ -10,7 +10,7 @@ import type { Route } from './+types/my-profile.ts'
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.navigation.myProfile)
 
 export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderContext) => {
-  const { name, email, portrait } = requirePerson(actor)
+  const { name, email, portrait } = requireOwnAccount(actor)
   return { name, email, portrait }
 })
 

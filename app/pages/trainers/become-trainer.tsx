@@ -1,4 +1,4 @@
-import { requirePerson } from '#domain/actor.ts'
+import { requireOwnAccount } from '#domain/actor.ts'
 import { parseInput } from '#domain/input.ts'
 import { readSlotPriceCents } from '#domain/offers/price-settings.server.ts'
 import { applyToBeTrainer, findMyApplication } from '#domain/trainers/applications.server.ts'
@@ -25,7 +25,7 @@ import type { Route } from './+types/become-trainer.ts'
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.becomeTrainer.heading)
 
 export const loader = createLoader(async ({ actor, page }: Route.LoaderArgs & LoaderContext) => {
-  const { name, email, role, portrait } = requirePerson(actor)
+  const { name, email, role, portrait } = requireOwnAccount(actor)
   const [found, slotPriceCents] = await Promise.all([findMyApplication(actor), readSlotPriceCents()])
   const application = found && {
     ...found,
@@ -35,7 +35,7 @@ export const loader = createLoader(async ({ actor, page }: Route.LoaderArgs & Lo
 })
 
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
-  const person = requirePerson(actor)
+  const person = requireOwnAccount(actor)
   const { fields, file } = await readForm('photo')
   const entered = valuesOf(fields)
   // the picture is stored only when all other fields are valid

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { requirePerson } from '#domain/actor.ts'
+import { requireOwnAccount } from '#domain/actor.ts'
 import { findUnverifiedEmail } from '#domain/members/email-address.server.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { readLetterPreferences } from '#domain/members/letter-preferences.server.ts'
@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('na
 
 export const loader = createLoader(
   async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
-    const { email } = requirePerson(actor)
+    const { email } = requireOwnAccount(actor)
     const [
       devices,
       letterPreferences,
@@ -83,7 +83,7 @@ export const loader = createLoader(
 
 export const action = createAction(
   async ({ actor, request, page, readForm }: Route.ActionArgs & ActionContext) => {
-    requirePerson(actor)
+    requireOwnAccount(actor)
     const { fields } = await readForm()
     const done = await saveAccount({ headers: request.headers, address: page.address }, actor, fields)
     const headers = done.headers ?? new Headers()

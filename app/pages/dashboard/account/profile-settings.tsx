@@ -1,6 +1,6 @@
 import { bloodGroups } from '#domain/members/members.input.ts'
 import { getAccount } from '#domain/members/profile.server.ts'
-import { requirePerson } from '#domain/actor.ts'
+import { requireOwnAccount } from '#domain/actor.ts'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { fieldMessages, formMessage, problemOf, submittedValues } from '#app/forms/form-problem.ts'
@@ -22,7 +22,7 @@ import type { Route } from './+types/profile-settings.ts'
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.profileSettings.heading)
 
 export const loader = createLoader(async ({ actor, page }: Route.LoaderArgs & LoaderContext) => {
-  const { email } = requirePerson(actor)
+  const { email } = requireOwnAccount(actor)
   return {
     account: await getAccount(actor, email),
     timeZone: page.club.timeZone,

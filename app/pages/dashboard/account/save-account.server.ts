@@ -1,4 +1,4 @@
-import { requirePerson, type Actor } from '#domain/actor.ts'
+import { requireOwnAccount, type Actor } from '#domain/actor.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { requestPasswordReset } from '#domain/members/password-reset.server.ts'
 import { savePostalAddress } from '#domain/members/postal-address.server.ts'
@@ -49,7 +49,7 @@ export async function saveAccount(
       return { text: t('saveAccount.yourPasswordIsChanged'), headers }
     }
     case 'set-password':
-      await requestPasswordReset({ email: requirePerson(actor).email }, caller.address)
+      await requestPasswordReset({ email: requireOwnAccount(actor).email }, caller.address)
       return { text: t('saveAccount.weveSentYouAn', { linkMinutes }) }
     case 'connect-google': {
       const { address, headers } = await connectGoogle(caller, actor)

@@ -6,6 +6,7 @@ import { Icon } from '#app/components/icon.tsx'
 import { DemoRibbon } from '#app/frame/demo-ribbon.tsx'
 import { NavigationBar } from '#app/frame/navigation-bar.tsx'
 import { ConfirmAddressBanner } from './confirm-address-banner.tsx'
+import { GuardianBanner } from './guardian-banner.tsx'
 import { SecondFactorBanner } from './second-factor-banner.tsx'
 import { SectionTabs, SideMenu, TabBar } from './side-menu.tsx'
 import { useFindDialog } from './use-find-dialog.tsx'
@@ -37,6 +38,7 @@ export function DashboardLayout({ viewer, club, path, unprovedAddress, needsSeco
         account={<AccountEntries path={path} />}
         find={<FindLink onClick={find.open} />}
       />
+      {viewer.isActedFor && <GuardianBanner name={viewer.name} />}
       {unprovedAddress !== null && !isPaying(path) && <ConfirmAddressBanner email={unprovedAddress} />}
       {unprovedAddress === null && needsSecondFactor && !path.endsWith('/secondFactor') && (
         <SecondFactorBanner />

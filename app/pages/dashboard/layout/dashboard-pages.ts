@@ -66,6 +66,7 @@ export const sections: Record<SectionName, DashboardSection> = {
       { path: 'takePayment/:id', name: () => t('menu.takePayment'), permission: 'desk.use', parent: 'desk' },
       { path: 'statement/:id', name: () => t('menu.statement'), permission: null, parent: '' },
       { path: 'sign/:id', name: () => t('menu.signTheWaiver'), permission: null, parent: '' },
+      { path: 'claimCode/:id', name: () => t('menu.aSignInOfTheirOwn'), permission: null, parent: '' },
     ],
   },
   schedule: {
@@ -115,12 +116,6 @@ export const sections: Record<SectionName, DashboardSection> = {
         path: 'mergeMember/:id',
         name: () => t('menu.mergeTwoRecords'),
         permission: 'members.merge',
-        parent: 'members',
-      },
-      {
-        path: 'claimCode/:id',
-        name: () => t('menu.aSignInOfTheirOwn'),
-        permission: 'members.invite',
         parent: 'members',
       },
       {
@@ -326,6 +321,7 @@ export const sections: Record<SectionName, DashboardSection> = {
         tabOf: buyers,
       },
       { path: 'order/:id', name: () => t('menu.purchase'), permission: null, parent: 'purchases' },
+      { path: 'family', name: () => t('family.heading'), permission: null, tabOf: buyers },
       { path: 'activityLog', name: () => texts.sideMenu.activityLog, permission: null, entryOf: buyers },
       {
         path: 'profileSettings',

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide'
 import { Form, Link, useNavigation } from 'react-router'
-import { requirePermission } from '#domain/actor.ts'
-import { createClaimCode, sendClaimLetter } from '#domain/members/claims.server.ts'
+import { can } from '#domain/permissions.ts'
+import { createClaimCode, requireInviter, sendClaimLetter } from '#domain/members/claims.server.ts'
 import { settings } from '#platform/settings/env.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { Button } from '#app/components/button.tsx'
@@ -27,14 +27,15 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, headi
 
 export const loader = createLoader(
   async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => {
-    requirePermission(actor, 'members.invite')
-    return { id: params.id, hasMail: sendsMail(), timeZone: club.timeZone }
+    const person = await requireInviter(actor, params.id)
+    const isStaff = can(person, 'members.invite')
+    return { id: params.id, isStaff, hasMail: isStaff && sendsMail(), timeZone: club.timeZone }
   },
 )
 
 export const action = createAction(
   async ({ actor, params: { id }, page, readForm }: Route.ActionArgs & ActionContext) => {
-    requirePermission(actor, 'members.invite')
+    await requireInviter(actor, id)
     const { fields } = await readForm()
     if (readIntent(fields, ['code', 'letter']) === 'letter') {
       const { email } = await sendClaimLetter(actor, id, page.address)
@@ -49,7 +50,7 @@ export { clientAction } from '#app/forms/client-action.ts'
 
 /** Shows a member a code with which they choose a sign-in on their own phone, or sends a link. */
 export default function ClaimCode({
-  loaderData: { id, hasMail, timeZone },
+  loaderData: { id, isStaff, hasMail, timeZone },
   actionData,
 }: Route.ComponentProps) {
   const pending = useNavigation().formMethod === 'POST'
@@ -57,7 +58,7 @@ export default function ClaimCode({
   const code = actionData && 'address' in actionData ? actionData : null
   return (
     <>
-      <Link className="show back" to={`/dashboard/members/${id}`}>
+      <Link className="show back" to={isStaff ? `/dashboard/members/${id}` : '/dashboard/family'}>
         <Icon of={ArrowLeft} />
         Back
       </Link>

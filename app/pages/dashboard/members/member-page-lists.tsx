@@ -13,6 +13,8 @@ import { formatCount } from '#format/text.ts'
 import { withoutFullStop } from '#format/excerpts.ts'
 import { ContactDetails } from './contact-details.tsx'
 import { MemberNotes } from './member-notes.tsx'
+import { MemberFamily } from './member-family.tsx'
+import type { Family } from '#domain/members/guardians.server.ts'
 import type { MemberNote } from '#domain/members/notes.server.ts'
 import { MemberLessons } from './member-lessons.tsx'
 import { MemberBookings } from './member-bookings.tsx'
@@ -35,6 +37,8 @@ type Props = Omit<Awaited<ReturnType<typeof getClubPerson>>, 'held'> & {
   problemOfContact: Problem | null
   notes: MemberNote[]
   problemOfNote: Problem | null
+  family: Family
+  problemOfGuardian: Problem | null
   pages: Record<MemberListName, number>
   /** URL of the refund dialog that keeps the pages of the lists. */
   refundUrl: (paymentId: string) => string
@@ -102,6 +106,13 @@ export function MemberLists(props: Props) {
         </MemberSection>
       )}
       {!person.erasedAt && <ContactDetails person={person} problem={props.problemOfContact} />}
+      {!person.erasedAt && (
+        <MemberFamily
+          family={props.family}
+          hasSignIn={person.email !== null}
+          problem={props.problemOfGuardian}
+        />
+      )}
       {!person.erasedAt && (
         <MemberNotes notes={props.notes} problem={props.problemOfNote} timeZone={timeZone} />
       )}

@@ -7,6 +7,7 @@ import { findShare, setShare } from '#domain/ledger/shares.server.ts'
 import { listLessons } from '#domain/lessons/roster/lesson-list.server.ts'
 import { contactFields, type ContactDetailsInput } from '#domain/members/members.input.ts'
 import { changeDuty } from '#domain/members/change-duty.server.ts'
+import { linkGuardian, readFamilyOf, unlinkGuardian } from '#domain/members/guardians.server.ts'
 import { addMemberNote, listMemberNotes, removeMemberNote } from '#domain/members/notes.server.ts'
 import { changeContactDetails } from '#domain/members/profile.server.ts'
 import { sendPasswordResetLink } from '#domain/members/password-reset.server.ts'
@@ -70,7 +71,7 @@ export const loader = createLoader(
     ])
     // these need a valid person, which `getClubPerson` checked
     const dialog = query.get('ask')
-    const [dates, given, retirement, notes] = await Promise.all([
+    const [dates, given, retirement, notes, family] = await Promise.all([
       listLessons(actor, {
         memberId: found.person.id,
         withClasses: true,
@@ -84,6 +85,7 @@ export const loader = createLoader(
         }),
       dialog === 'step-down' ? previewRetirement(actor, found.person.id) : null,
       may('notes.write') ? listMemberNotes(actor, found.person.id) : [],
+      readFamilyOf(actor, found.person.id),
     ])
     return {
       ...found,
@@ -94,6 +96,7 @@ export const loader = createLoader(
       dates,
       given,
       notes,
+      family,
       pages,
       dialog,
       retirement,
@@ -114,6 +117,8 @@ export const action = createAction(
       'contact',
       'note',
       'remove-note',
+      'guardian',
+      'remove-guardian',
       'share',
       'link',
       'close',
@@ -134,7 +139,18 @@ export const action = createAction(
 async function runIntent(
   actor: Actor,
   id: string,
-  intent: 'contact' | 'note' | 'remove-note' | 'share' | 'link' | 'close' | 'keep' | 'step-down' | 'duty',
+  intent:
+    | 'contact'
+    | 'note'
+    | 'remove-note'
+    | 'guardian'
+    | 'remove-guardian'
+    | 'share'
+    | 'link'
+    | 'close'
+    | 'keep'
+    | 'step-down'
+    | 'duty',
   field: (name: string) => string,
   address: string,
 ): Promise<string> {
@@ -149,6 +165,11 @@ async function runIntent(
     case 'remove-note':
       await removeMemberNote(actor, id, field('noteId'))
       return 'The note is removed.'
+    case 'guardian':
+      return `${(await linkGuardian(actor, id, { guardian: field('guardian') })).name} books and pays for them now.`
+    case 'remove-guardian':
+      await unlinkGuardian(actor, id, field('guardianId'))
+      return 'The guardian is removed.'
     case 'share': {
       const share = { percent: field('percent'), countsFrom: field('countsFrom') }
       return `The share of ${(await setShare(actor, id, share)).name} is set.`
@@ -222,6 +243,7 @@ export default function Member({ loaderData, actionData }: Route.ComponentProps)
             problemOfShare={problemOfForm('share')}
             problemOfContact={problemOfForm('contact')}
             problemOfNote={problemOfForm('note')}
+            problemOfGuardian={problemOfForm('guardian')}
           />
         </div>
       </div>

@@ -4,6 +4,7 @@ import { Link, useNavigation } from 'react-router'
 import { requirePermission } from '#domain/actor.ts'
 import { bounds } from '#domain/bounds.ts'
 import { addMember } from '#domain/members/add-member.server.ts'
+import { signInAge } from '#domain/members/guardians.rules.ts'
 import type { SimilarMember } from '#domain/members/similar-members.server.ts'
 import { BackLink } from '#app/components/back-link.tsx'
 import { Button } from '#app/components/button.tsx'
@@ -48,6 +49,7 @@ export const action = createAction(async ({ actor, page, readForm }: Route.Actio
       telephone: field('telephone'),
       contactEmail: field('contactEmail'),
       birthDate: field('birthDate'),
+      guardian: field('guardian'),
       emergencyContact: field('emergencyContact'),
       memberNumber: field('memberNumber'),
       preferredName: field('preferredName'),
@@ -109,6 +111,13 @@ function NewMemberForm({ id, problem, hasSimilar }: FormProps) {
         />
         <TextField label="Born" {...field('birthDate')} {...optional} type="date" />
       </div>
+      <TextField
+        label="Adult who books and pays for them"
+        {...field('guardian')}
+        {...optional}
+        aside={`needed under ${signInAge}`}
+        hint="Email or number of a member."
+      />
       <TextField
         label="In an emergency"
         {...field('emergencyContact')}
