@@ -54,12 +54,11 @@ export type Letter<Facts> = {
   /** Name of the letter in the outbox: its file name. */
   name: string
   kind: LetterKind
-  /** Whether its sentences are in the catalogue. Other letters are English. */
-  isTranslated?: true
+  /** Called in the language of the reader. */
   compose: (facts: Facts, reader: LetterReader) => LetterContent
   /** Made-up facts for the preview and the test. */
   example: Facts
 }
 
-/** Defines a letter: its text and an example of its facts. Each letter has a file of its own. */
+/** Defines a letter: its sentences, in the language of its reader, and an example of its facts. One letter a file. */
 export const defineLetter = <Facts>(letter: Letter<Facts>): Letter<Facts> => letter

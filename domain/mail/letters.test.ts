@@ -4,7 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { defaultClubFacts } from '#domain/club/club-facts.rules.ts'
 import { dateLanguages, defaultLocale, setLocale } from '#format/locale.ts'
 import { renderHtml, renderText } from './template.ts'
-import type { Letter } from './letter.ts'
+import type { Letter, LetterContent } from './letter.ts'
+import { languageOf } from '#messages/languages.ts'
+import { inLanguage } from '#messages/t.ts'
+import { bookingPaid } from '#domain/bookings/letters/booking-paid.ts'
 import { accountDeletionReminder } from '#domain/personal-data/letters/account-ends.ts'
 import { daysClosed } from '#domain/lessons/letters/days-closed.ts'
 import { hoursAhead } from '#domain/lessons/letters/hours-ahead.ts'
@@ -112,6 +115,76 @@ describe.each(letters)('email template $file', ({ file, letter, exports }) => {
   })
 })
 
+/** The sentences of a letter, and the names and values of its details. */
+const sentencesOf = ({
+  subject,
+  topic,
+  heading,
+  paragraphs,
+  details,
+  button,
+  closing,
+  footnote,
+}: LetterContent) =>
+  [
+    subject,
+    topic,
+    heading,
+    ...paragraphs.map((each) =>
+      typeof each === 'string' ? each : 'label' in each ? each.label : each.heading,
+    ),
+    ...(details ?? []).flatMap(({ name, value }) => [name, value]),
+    button?.label ?? '',
+    ...(closing ?? []),
+    footnote,
+  ].filter((each) => /\p{L}{3}/u.test(each))
+
+/** Every line of text among facts. */
+const stringsIn = (facts: unknown): string[] =>
+  typeof facts === 'string'
+    ? facts.split('\n')
+    : Object.values((facts ?? {}) as Record<string, unknown>).flatMap(stringsIn)
+
+const sameInGerman = ['Trainer', 'Name', 'Browser', 'Version', 'Test']
+
+test.each(letters)('each letter exists in both languages: $file', ({ letter }) => {
+  const given = stringsIn(letter.example).toSorted((one, other) => other.length - one.length)
+  const own = (sentence: string) => given.reduce((rest, fact) => rest.replace(fact, ''), sentence)
+  for (const facts of variants(letter.example)) {
+    const inEach = (['en', 'de'] as const).map((language) =>
+      inLanguage(language, () => {
+        setLocale({ ...defaultLocale, language })
+        const content = letter.compose(facts, letterReader('Noor', club))
+        expect(renderHtml(content, club)).toContain(`<html lang="${language}">`)
+        return sentencesOf(content)
+      }),
+    )
+    setLocale(defaultLocale)
+    const [english = [], german = []] = inEach
+    expect(german).toHaveLength(english.length)
+    const untranslated = german
+      .filter(
+        (sentence) => english.includes(sentence) || /\b(the|your|you|is|with|until)\b/i.test(own(sentence)),
+      )
+      .filter((sentence) => /\p{L}{3}/u.test(own(sentence)))
+    expect(untranslated.filter((each) => !sameInGerman.includes(each))).toEqual([])
+  }
+})
+
+test('a German letter has German dates and amounts', () => {
+  setLocale({ ...defaultLocale, currency: 'eur', language: 'de' })
+  const text = inLanguage('de', () =>
+    renderText(
+      bookingPaid.compose({ ...bookingPaid.example, currency: 'eur' }, letterReader('Noor', club)),
+      club,
+    ),
+  )
+  setLocale(defaultLocale)
+  expect(text).toContain('Bezahlt: 70,00\u00A0€')
+  expect(text).toContain('Erste Stunde: Montag, 23. Nov., 07:00')
+  expect(text).toContain('Paket: Gold, 3 Kurse')
+})
+
 test('names that people gave themselves are shown as they are, and never as part of the page', async () => {
   const { letter } = letters.find(({ file }) => file.endsWith('/application-declined.ts')) ?? letters[0]!
   const words = letter.compose(
@@ -137,8 +210,10 @@ test.each(dateLanguages)('no sentence of a letter ends with two full stops, in %
   setLocale({ ...defaultLocale, language })
   for (const { file, letter } of letters)
     for (const facts of variants(letter.example)) {
-      const content = letter.compose(facts, letterReader('Noor', club))
-      expect(renderText(content, club), `${file}, ${language}`).not.toMatch(/\.\s?\.(?!\.)/)
+      const text = inLanguage(languageOf(language) ?? 'en', () =>
+        renderText(letter.compose(facts, letterReader('Noor', club)), club),
+      )
+      expect(text, `${file}, ${language}`).not.toMatch(/\.\s?\.(?!\.)/)
     }
   setLocale(defaultLocale)
 })

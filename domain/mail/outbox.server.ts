@@ -19,7 +19,7 @@ import {
 import { maxDeliveryAttempts, retryDelaySeconds } from './retry.rules.ts'
 import { countRefusal, endRefusals } from './newsletter-pause.server.ts'
 import { languageOf, type Language } from '#messages/languages.ts'
-import { inLanguage } from '#messages/t.ts'
+import { inLanguage, t } from '#messages/t.ts'
 
 type LetterRow = Selectable<Tables['letters']>
 /** Letters that can be sent have an address. */
@@ -37,7 +37,8 @@ const lease = sql`interval '2 minutes'`
 /** a job must end within a minute */
 const maxRunMs = 40_000
 
-type Recipient = { userId: string } | { email: string; name: string }
+/** An address without a language is written to in the club's own. */
+type Recipient = { userId: string } | { email: string; name: string; language?: string }
 type ConcernedHours = {
   /** Local hours, or the end of a month or of a make-up. */
   hours: readonly { day: Day; startHour: number }[] | Date
@@ -48,7 +49,8 @@ type QueueMailParams<Facts> = {
   to: Recipient
   /** The event that the letter reports, such as `payment:` and an id. One letter is sent per cause. */
   cause: string
-  facts: Facts
+  /** A function is called in the language of the reader, for facts that contain sentences. */
+  facts: Facts | (() => Facts)
   /** The hours of a change, until the last of which the office sees a recipient who may not know of it. */
   concerns?: ConcernedHours
   /** Minutes until the letter expires, for example because its link does. */
@@ -70,7 +72,7 @@ type QueueMailParams<Facts> = {
 export async function queueMail<Facts>(
   trx: Transaction,
   letter: Omit<Letter<Facts>, 'example'>,
-  { to, cause, facts, concerns, minutes, bulk }: QueueMailParams<Facts>,
+  { to, cause, facts, concerns, minutes, bulk }: QueueMailParams<NoInfer<Facts>>,
 ): Promise<boolean> {
   const club = await clubFacts(trx)
   if ('userId' in to && !(await isLetterWanted(trx, to.userId, letter.kind))) return false
@@ -79,8 +81,9 @@ export async function queueMail<Facts>(
   if (addressee.email === null && !isChange) return false
   const failure = addressee.email === null ? withoutAddress : isAddressRefused ? refusedBefore : null
   const isFailed = isChange && failure !== null
-  const rendered = inLanguage(letter.isTranslated ? readerLanguage(language, club) : 'en', () => {
-    const content = letter.compose(facts, letterReader(addressee.name, club, preferredName))
+  const rendered = inLanguage(readerLanguage(language, club), () => {
+    const known = typeof facts === 'function' ? (facts as () => Facts)() : facts
+    const content = letter.compose(known, letterReader(addressee.name, club, preferredName))
     const { subject } = content
     return { subject, html: renderHtml(content, club), text: renderText(content, club) }
   })
@@ -150,7 +153,7 @@ export function letterReader(
 ): LetterReader {
   const first = greetingName({ name, preferredName })
   const isGreeted = first !== '' && !/[.:/@]\S/.test(first)
-  return { firstName: isGreeted ? first : 'there', clubName, timeZone }
+  return { firstName: isGreeted ? first : t('letter.there'), clubName, timeZone }
 }
 
 /** Whether the recipient wants letters of this kind. Optional kinds go to confirmed addresses only. */
@@ -173,9 +176,19 @@ export const wantsLettersCondition = (column: string, kind: OptionalLetterKind) 
   select from users join members on members.user_id = users.id
   where users.id = ${sql.ref(column)} and email_verified and not ${kind} = any (unwanted_letters))`
 
+/** Returns the language of a person's letters as a BCP 47 tag; '' for the club's own. */
+export async function letterLanguage(trx: Transaction, userId: string): Promise<string> {
+  const member = await trx
+    .selectFrom('members')
+    .where('userId', '=', userId)
+    .select('language')
+    .executeTakeFirst()
+  return member?.language ?? ''
+}
+
 async function findRecipient(trx: Transaction, to: Recipient) {
   if (!('userId' in to))
-    return { ...to, userId: null, preferredName: '', language: '', isAddressRefused: false }
+    return { language: '', ...to, userId: null, preferredName: '', isAddressRefused: false }
   const recipient = await trx
     .selectFrom('users')
     .leftJoin('members', 'members.userId', 'users.id')

@@ -13,9 +13,9 @@ import { mailSettingsFor, startSmtpDouble } from '#tests/smtp-double.ts'
 import { applicationDeclined } from '#domain/trainers/letters/application-declined.ts'
 import { bookingPaid } from '#domain/bookings/letters/booking-paid.ts'
 import { evictClub } from '#domain/club/club.server.ts'
-import { newPassword } from '#domain/members/letters/new-password.ts'
 import { deliverLetters, queueMail } from './outbox.server.ts'
 import { listUndeliveredLetters, resendLetter } from './undelivered.server.ts'
+import { currentLanguage, inLanguage } from '#messages/t.ts'
 
 useDatabase()
 
@@ -231,24 +231,25 @@ test('a club without a mail server keeps letters as files that its own user may 
   await rm(folder, { recursive: true })
 })
 
-test('a letter is in the language of its reader, and in English while it is not translated', async () => {
+test('a letter is in the language of its reader, not of the person who causes it, if the club offers that language', async () => {
   const { id } = await createMember()
   await db.updateTable('members').set({ language: 'de' }).where('userId', '=', id).execute()
   const subjects = async (otherLanguages: string[]) => {
     await db.updateTable('club').set({ otherLanguages }).execute()
     evictClub()
-    await transaction(async (trx) => {
-      const to = { userId: id }
-      await queueMail(trx, newPassword, { to, cause: randomUUID(), facts: newPassword.example })
-      const { example } = applicationDeclined
-      await queueMail(trx, applicationDeclined, { to, cause: randomUUID(), facts: example })
-    })
-    const letters = await db.deleteFrom('letters').returning(['letter', 'subject']).execute()
-    return Object.fromEntries(letters.map(({ letter, subject }) => [letter, subject]))
+    for (const language of ['en', 'de'] as const)
+      await inLanguage(language, () =>
+        transaction((trx) =>
+          queueMail(trx, applicationDeclined, {
+            to: { userId: id },
+            cause: randomUUID(),
+            facts: () => ({ reason: currentLanguage() }),
+          }),
+        ),
+      )
+    const letters = await db.deleteFrom('letters').returning(['subject', 'text']).execute()
+    return letters.map(({ subject, text }) => `${subject}: ${/^\w\w$/m.exec(text ?? '')?.[0]}`)
   }
-  const offered = await subjects(['de'])
-  expect(offered['new-password']).toBe('Neues Passwort setzen')
-  const english = await subjects([])
-  expect(english['new-password']).toBe('Set a new password')
-  expect(english['application-declined']).toBe(offered['application-declined'])
+  expect(await subjects(['de'])).toEqual(['Diesmal nicht: de', 'Diesmal nicht: de'])
+  expect(await subjects([])).toEqual(['Not this time: en', 'Not this time: en'])
 })

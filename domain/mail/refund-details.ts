@@ -1,5 +1,6 @@
-import { formatHourSpan } from '#format/hours.ts'
+import { formatSlotWithTrainer } from '#format/hours.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
+import { t } from '#messages/t.ts'
 
 /** An hour, or another order by its title. */
 type Subject =
@@ -21,12 +22,20 @@ export type RefundDetails = Subject & {
 
 /** Returns the note that a full refund ends a running month, or nothing. */
 export const monthEndNote = ({ endsMonth = false }: RefundDetails): string[] =>
-  endsMonth
-    ? ['Your month ends with it: the hours still to come are called off, and others can book the hour.']
-    : []
+  endsMonth ? [t('letter.yourMonthEndsWith')] : []
 
-const describeSubject = (subject: Subject): string =>
-  subject.title ?? `${subject.slotName}, ${formatHourSpan(subject.startHour)}, with ${subject.trainerName}`
+const describeSubject = (subject: Subject): string => subject.title ?? formatSlotWithTrainer(subject)
+
+/** The row with the number of a receipt or an invoice; none without one. */
+export const invoiceLines = (invoice: { title: 'Invoice' | 'Receipt'; number: string } | null) =>
+  invoice === null
+    ? []
+    : [
+        {
+          name: invoice.title === 'Receipt' ? t('letter.receipt') : t('letter.invoice'),
+          value: invoice.number,
+        },
+      ]
 
 /** Rows with the order, the reason and the amount. */
 export const refundLines = (
@@ -34,20 +43,20 @@ export const refundLines = (
   amountName: string,
   more: { name: string; value: string }[] = [],
 ) => [
-  { name: 'For', value: describeSubject(refund) },
-  { name: 'Why', value: refund.reason },
+  { name: t('letter.for'), value: describeSubject(refund) },
+  { name: t('letter.why'), value: refund.reason },
   ...more,
   { name: amountName, value: formatMoneyWithCents(refund.amountCents, refund.currency), isAmount: true },
 ]
 
 export const bookingLink = ({ bookingId, title = null }: RefundDetails) => ({
   ...(title === null
-    ? { label: 'See the booking', path: `/dashboard/payment/${bookingId}` }
-    : { label: 'See the receipt', path: `/dashboard/receipt/${bookingId}` }),
+    ? { label: t('letter.seeTheBooking'), path: `/dashboard/payment/${bookingId}` }
+    : { label: t('letter.seeTheReceipt'), path: `/dashboard/receipt/${bookingId}` }),
   isQuiet: true,
 })
 
-export const alwaysSentNote = 'We always send emails about your money.'
+export const alwaysSentNote = () => t('letter.weAlwaysSendEmails')
 
 export const exampleRefundDetails: RefundDetails = {
   amountCents: 7000,

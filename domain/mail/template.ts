@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html'
 import type { ClubFacts } from '#domain/club/club-facts.rules.ts'
 import { letterColumnWidth, letterRenditionWidth, renditionPath } from '#domain/pictures/pictures.rules.ts'
 import type { LetterBlock, LetterPicture, LetterContent } from './letter.ts'
-import { currentLanguage } from '#messages/t.ts'
+import { currentLanguage, t } from '#messages/t.ts'
 
 // Mail programs support tables and inline styles, and some support a style sheet. Letters load nothing
 // external, except the picture of a newsletter. Light colours are set on the cells, so that programs
@@ -81,7 +81,7 @@ function renderDocument(content: LetterContent, club: ClubFacts): Html {
                   <td class="pad" style="padding:0 40px 28px">
                     <div class="line" style="border-top:1px solid #dcd8cb;padding-top:18px">
                       ${renderNote(html`${content.footnote}`)}
-                      ${content.unsubscribePath ? renderNote(html`<a href="${club.publicUrl + content.unsubscribePath}" class="n" style="color:#66635a">Unsubscribe</a> with one click, no questions asked.`) : ''}
+                      ${content.unsubscribePath ? renderNote(html`<a href="${club.publicUrl + content.unsubscribePath}" class="n" style="color:#66635a">${t('letter.unsubscribe')}</a> ${t('letter.withOneClick')}`) : ''}
                       ${renderNote(html`${senderLine(club)}, <a href="${club.publicUrl}" class="n" style="color:#66635a">${withoutScheme(club.publicUrl)}</a>`)}
                     </div>
                   </td>
@@ -102,7 +102,8 @@ const preheaderLength = 110
  */
 function renderPreheader({ paragraphs, heading }: LetterContent): Html {
   const first = paragraphs.find((each) => typeof each === 'string') ?? heading
-  const line = first.replace(/^Hello [^,]+, /, '').replace(/\s+/g, ' ')
+  const greeting = new RegExp(`^${t('letter.greeting')} [^,]+, `)
+  const line = first.replace(greeting, '').replace(/\s+/g, ' ')
   const excerpt =
     line.length > preheaderLength ? `${line.slice(0, preheaderLength).replace(/ [^ ]*$/, '')}…` : line
   const sentence = excerpt.charAt(0).toUpperCase() + excerpt.slice(1)
@@ -268,7 +269,7 @@ export function renderText(content: LetterContent, club: ClubFacts): string {
     ...closing,
     '--',
     footnote,
-    unsubscribePath ? link({ label: 'Unsubscribe', path: unsubscribePath }) : '',
+    unsubscribePath ? link({ label: t('letter.unsubscribe'), path: unsubscribePath }) : '',
     `${senderLine(club)}, ${club.publicUrl}`,
     '',
   ]

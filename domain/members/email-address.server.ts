@@ -6,7 +6,7 @@ import { conflict, DomainError } from '#core/errors.ts'
 import { emailChanged } from '#domain/members/letters/address-changed.ts'
 import { confirmEmailChange } from '#domain/members/letters/change-address.ts'
 import { confirmEmail as letter } from '#domain/members/letters/confirm-address.ts'
-import { queueMail } from '#domain/mail/outbox.server.ts'
+import { letterLanguage, queueMail } from '#domain/mail/outbox.server.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { limitLetter } from '#platform/rate-limits/rate-limits.ts'
 import { linkMinutes } from './one-time-links.rules.ts'
@@ -106,7 +106,7 @@ export async function sendEmailChangeLetter(
   if (taken) return
   const { key, until } = await createLink(trx, 'change-address', { userId, email })
   await queueMail(trx, confirmEmailChange, {
-    to: { name, email },
+    to: { name, email, language: await letterLanguage(trx, userId) },
     cause: `${userId} ${until.toISOString()}`,
     facts: { email, key, until },
     minutes: linkMinutes,
@@ -130,9 +130,10 @@ async function applyEmailChange(trx: Transaction, { userId, email }: LinkPayload
   await revokeLinks(trx, userId)
   await recordActivity(trx, { userId, kind: 'account', summary: 'You changed your email address' })
   const facts = { before: user.email, after: email }
+  const language = await letterLanguage(trx, userId)
   for (const [which, each] of Object.entries(facts))
     await queueMail(trx, emailChanged, {
-      to: { name: user.name, email: each },
+      to: { name: user.name, email: each, language },
       cause: `${userId} ${user.now.toISOString()} ${which}`,
       facts,
     })

@@ -37,10 +37,10 @@ export async function sendCardExpiryLetters(): Promise<void> {
       await queueMail(trx, cardExpires, {
         to: { userId: memberId },
         cause: id,
-        facts: {
+        facts: () => ({
           ...facts,
           card: formatPaymentMethod({ method: 'card', cardBrand: brand, cardLast4: last4 }),
-        },
+        }),
       })
   })
 }

@@ -261,7 +261,7 @@ async function followDecline(
   await queueMail(trx, membershipNotCharged, {
     to: { userId: order.buyerId },
     cause: `${order.id} ${asked.try}`,
-    facts: {
+    facts: () => ({
       orderId: order.id,
       title: order.title ?? '',
       amountCents: order.amountCents ?? 0,
@@ -275,6 +275,6 @@ async function followDecline(
       outcome,
       nextTryAt: collection.nextTryAt,
       payBy: order.holdExpiresAt ?? order.createdAt,
-    },
+    }),
   })
 }

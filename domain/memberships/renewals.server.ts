@@ -128,11 +128,16 @@ async function tellOf(trx: Transaction, period: UnpaidPeriod): Promise<void> {
   const { hasBegun, isLate, cardBrand, cardLast4, isCollected, ...rest } = period
   if (hasBegun && isCollected) return
   const to = { userId: period.buyerId }
-  const card = isCollected ? formatPaymentMethod({ method: 'card', cardBrand, cardLast4 }) : null
-  const facts = { ...rest, orderId: period.id, payBy: period.holdExpiresAt, card }
+  const card = () => (isCollected ? formatPaymentMethod({ method: 'card', cardBrand, cardLast4 }) : null)
+  const facts = { ...rest, orderId: period.id, payBy: period.holdExpiresAt }
   if (hasBegun)
     await queueMail(trx, membershipUnpaid, { to, cause: `${period.id}${isLate ? ' again' : ''}`, facts })
-  else await queueMail(trx, membershipRenews, { to, cause: period.id, facts })
+  else
+    await queueMail(trx, membershipRenews, {
+      to,
+      cause: period.id,
+      facts: () => ({ ...facts, card: card() }),
+    })
 }
 
 /** Job: ends the memberships whose end has come. Returns their number. */

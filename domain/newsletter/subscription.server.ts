@@ -7,6 +7,7 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { parseInput } from '#domain/input.ts'
 import { selectRefusedAddresses } from './audience.server.ts'
 import { subscribeInput, type SubscribeInput } from './subscription.input.ts'
+import { requestLanguage } from '#messages/t.ts'
 
 // The key in a letter authorises changes to its subscription. No account is needed.
 
@@ -29,7 +30,7 @@ export async function subscribe(input: SubscribeInput): Promise<{ id: string; na
       .executeTakeFirstOrThrow()
     if (known.confirmedAt === null || known.isRefused)
       await queueMail(trx, confirmNewsletter, {
-        to: { email, name: known.name },
+        to: { email, name: known.name, language: requestLanguage() ?? '' },
         cause: `${id} ${known.day}`,
         facts: { key: known.key },
       })

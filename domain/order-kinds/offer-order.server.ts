@@ -20,10 +20,11 @@ async function sendBought(trx: Transaction, order: Order, offerId: string): Prom
   const offer = await trx.selectFrom('offers').selectAll().where('id', '=', offerId).executeTakeFirstOrThrow()
   // the invoice is numbered just before commit
   beforeCommit(trx, async () => {
+    const invoice = await readInvoiceReference(trx, { bookingId: order.id })
     await queueMail(trx, offerBought, {
       to: { userId: order.buyerId },
       cause: order.id,
-      facts: {
+      facts: () => ({
         orderId: order.id,
         title: offer.title,
         isRenewal: (order.period ?? 1) > 1,
@@ -31,8 +32,8 @@ async function sendBought(trx: Transaction, order: Order, offerId: string): Prom
         until: order.untilAt,
         amountCents: order.amountCents ?? 0,
         currency: order.currency,
-        invoice: await readInvoiceReference(trx, { bookingId: order.id }),
-      },
+        invoice,
+      }),
     })
   })
 }

@@ -14,7 +14,7 @@ import { lockSchedule } from '#domain/lessons/schedule/schedule-lock.server.ts'
 import { accountDeletionDecided } from '#domain/personal-data/letters/account-decided.ts'
 import { accountDeleted } from '#domain/personal-data/letters/account-deleted.ts'
 import { accountDeletionReminder } from '#domain/personal-data/letters/account-ends.ts'
-import { queueMail } from '#domain/mail/outbox.server.ts'
+import { letterLanguage, queueMail } from '#domain/mail/outbox.server.ts'
 import { changeRole } from '#domain/trainers/roles.server.ts'
 import { logError } from '#platform/observability/log.ts'
 import { formatDate } from '#format/date-time.ts'
@@ -199,6 +199,7 @@ export async function eraseAccount(
     .where('buyerId', '=', userId)
     .select((eb) => eb.fn.countAll<number>().as('number'))
     .executeTakeFirstOrThrow()
+  const language = await letterLanguage(trx, userId)
   await erasePerson(trx, userId)
   // records the deletion without the name
   await auditDeletion(
@@ -209,7 +210,7 @@ export async function eraseAccount(
   )
   if (address === null) return
   await queueMail(trx, accountDeleted, {
-    to: { name, email: address },
+    to: { name, email: address, language },
     cause: userId,
     facts: { byClub: by !== null || open.leavingByClub, reason: by?.reason ?? null, number },
   })

@@ -1,10 +1,12 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { dateDetails, missedDatesText } from '#domain/mail/month-dates-wording.ts'
+import { invoiceLines } from '#domain/mail/refund-details.ts'
 import { formatHour, formatHourSpan } from '#format/hours.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
-import { capitalize, formatCount } from '#format/text.ts'
+import { capitalize } from '#format/text.ts'
 import { formatLastHour } from '#format/last-hour.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = {
   trainerName: string
@@ -22,7 +24,7 @@ type Facts = {
   currency: string
   bookingId: string
   /** Null for a month that was free of charge. */
-  invoice: { title: string; number: string } | null
+  invoice: { title: 'Invoice' | 'Receipt'; number: string } | null
   /** Dates with a lesson, in order; empty while they are not written yet. */
   days: string[]
   /** Dates without a lesson. */
@@ -52,37 +54,47 @@ export const bookingPaid = defineLetter({
     }: Facts,
     { firstName, timeZone },
   ) => ({
-    subject: `Booked: ${formatHour(startHour)} with ${trainerName}`,
-    topic: 'Booking and receipt',
-    heading: `${formatHour(startHour)} is yours`,
+    subject: t('letter.bookedWith', { startHour: formatHour(startHour), trainerName }),
+    topic: t('letter.bookingAndReceipt'),
+    heading: t('letter.isYours', { startHour: formatHour(startHour) }),
     paragraphs: [
-      `Hello ${firstName}, ${amountCents > 0 ? 'your payment arrived' : 'this month costs you nothing'} and the hour is yours for ${isRenewal ? 'another month' : 'a month. Bring shoes and a question, and come ten minutes early the first time'}.`,
+      t('letter.helloYourPaymentArrived', {
+        firstName,
+        amount: amountCents > 0 ? 'yes' : 'no',
+        isRenewal: isRenewal ? 'yes' : 'no',
+      }),
+      ...(isRenewal ? [] : [t('letter.bringShoesAndA')]),
       ...missedDatesText(without),
     ],
     details: [
-      { name: 'Trainer', value: trainerName },
-      { name: 'Hour', value: `${slotName}, ${formatHourSpan(startHour)}` },
+      { name: t('letter.trainer'), value: trainerName },
+      { name: t('letter.hour'), value: `${slotName}, ${formatHourSpan(startHour)}` },
       ...dateDetails(days, startHour),
       {
-        name: 'Package',
-        value: `${capitalize(plan)}, ${formatCount(classes, 'class', 'classes')}`,
+        name: t('letter.package'),
+        value: `${capitalize(plan)}, ${t('letter.class', { classes })}`,
       },
-      ...(beginsAt ? [{ name: 'Begins', value: formatDate(beginsAt, timeZone) }] : []),
+      ...(beginsAt ? [{ name: t('letter.begins'), value: formatDate(beginsAt, timeZone) }] : []),
       ...(days.length === 0
-        ? [{ name: 'Last hour', value: formatLastHour(paidUntil, { startHour, weekdays }, timeZone) }]
+        ? [
+            {
+              name: t('letter.lastHour'),
+              value: formatLastHour(paidUntil, { startHour, weekdays }, timeZone),
+            },
+          ]
         : []),
-      ...(invoice ? [{ name: invoice.title, value: invoice.number }] : []),
-      { name: 'Paid', value: formatMoneyWithCents(amountCents, currency), isAmount: true },
+      ...invoiceLines(invoice),
+      { name: t('letter.paid'), value: formatMoneyWithCents(amountCents, currency), isAmount: true },
     ],
     button:
       amountCents > 0
         ? {
-            label: `See your ${invoice?.title.toLowerCase() ?? 'receipt'}`,
+            label: t('letter.seeYourReceipt'),
             path: `/dashboard/receipt/${bookingId}`,
           }
-        : { label: 'See your booking', path: `/dashboard/payment/${bookingId}` },
-    closing: ['Nothing renews by itself.'],
-    footnote: 'Receipts are always sent.',
+        : { label: t('letter.seeYourBooking'), path: `/dashboard/payment/${bookingId}` },
+    closing: [t('letter.nothingRenewsByItself')],
+    footnote: t('letter.receiptsAreAlwaysSent'),
   }),
   example: {
     invoice: { title: 'Receipt', number: '2026-0009' },

@@ -1,5 +1,6 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatHour } from '#format/hours.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = {
   startHour: number
@@ -12,14 +13,15 @@ export const holdEnded = defineLetter<Facts>({
   name: 'hold-ended',
   kind: 'money',
   compose: ({ startHour, trainerName, hasLeft = false }, { firstName }) => ({
-    subject: `Your hour with ${trainerName} was let go`,
-    topic: 'Your hour',
-    heading: hasLeft ? `${trainerName} has left the club` : 'This hour is free again',
+    subject: t('letter.yourHourWithWas', { trainerName }),
+    topic: t('letter.yourHour'),
+    heading: hasLeft ? t('letter.hasLeftTheClub', { trainerName }) : t('letter.thisHourIsFree'),
     paragraphs: [
-      `Hello ${firstName}, ${formatHour(startHour)} with ${trainerName} was held for you but not paid for, so we let it go. Nothing was charged.${hasLeft ? '' : ' Ask us if you still want it.'}`,
+      t('letter.helloWithWasHeld', { firstName, startHour: formatHour(startHour), trainerName }),
+      ...(hasLeft ? [] : [t('letter.askUsIfYou')]),
     ],
-    button: { label: 'Find another hour', path: '/trainers', isQuiet: true },
-    footnote: 'You get this because you held this hour.',
+    button: { label: t('letter.findAnotherHour'), path: '/trainers', isQuiet: true },
+    footnote: t('letter.youGetThisBecause'),
   }),
   example: { startHour: 7, trainerName: 'Jonas Weidner' },
 })

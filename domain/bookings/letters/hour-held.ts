@@ -1,6 +1,7 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatLongDate, formatTime } from '#format/date-time.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = {
   bookingId: string
@@ -18,14 +19,20 @@ export const hourHeld = defineLetter({
     { bookingId, startHour, trainerName, until, takesCards = true }: Facts,
     { firstName, timeZone },
   ) => ({
-    subject: `We are holding ${formatHour(startHour)} with ${trainerName} for you`,
-    topic: 'Your hour',
-    heading: `${formatHour(startHour)} is held for you`,
+    subject: t('letter.weAreHoldingWith', { startHour: formatHour(startHour), trainerName }),
+    topic: t('letter.yourHour'),
+    heading: t('letter.isHeldForYou', { startHour: formatHour(startHour) }),
     paragraphs: [
-      `Hello ${firstName}, we are holding your hour with ${trainerName} until ${formatLongDate(until, timeZone)}, ${formatTime(until, timeZone)}. Pay at our desk${takesCards ? ', or choose a plan and pay by card' : ''}. If you don’t want it, let it go or just wait.`,
+      t('letter.helloWeAreHolding', {
+        firstName,
+        trainerName,
+        until: formatLongDate(until, timeZone),
+        until2: formatTime(until, timeZone),
+        takesCards: takesCards ? 'yes' : 'no',
+      }),
     ],
-    button: { label: 'Choose a plan', path: `/trainerBooked/${bookingId}` },
-    footnote: 'You get this because we are holding an hour for you.',
+    button: { label: t('letter.chooseAPlan'), path: `/trainerBooked/${bookingId}` },
+    footnote: t('letter.youGetThisBecauseWe'),
   }),
   example: {
     bookingId: '0193f2c8-7a41-7000-8000-000000000001',

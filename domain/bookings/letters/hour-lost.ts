@@ -1,6 +1,7 @@
 import { defineLetter } from '#domain/mail/letter.ts'
-import { formatHourSpan } from '#format/hours.ts'
+import { formatSlotWithTrainer } from '#format/hours.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = {
   amountCents: number
@@ -19,18 +20,21 @@ export const slotLost = defineLetter({
     { amountCents, currency, slotName, startHour, trainerName, hasLeft = false }: Facts,
     { firstName },
   ) => ({
-    subject: 'Your hour was gone; your money is coming back',
-    topic: 'Refund',
-    heading: 'Your hour was gone',
+    subject: t('letter.yourHourWasGone'),
+    topic: t('letter.refund'),
+    heading: t('letter.yourHourWasGone2'),
     paragraphs: [
-      `Hello ${firstName}, ${hasLeft ? `${trainerName} left the club while you were paying` : 'your payment arrived after the time to pay was over'}, and the hour is no longer available. We are sending all of it back; banks take 5 to 10 days to show it.`,
+      hasLeft
+        ? t('letter.helloLeftTheClub', { firstName, trainerName })
+        : t('letter.helloYourPaymentArrivedAfter', { firstName }),
+      t('letter.weAreSendingAll'),
     ],
     details: [
-      { name: 'For', value: `${slotName}, ${formatHourSpan(startHour)}, with ${trainerName}` },
-      { name: 'Coming back', value: formatMoneyWithCents(amountCents, currency), isAmount: true },
+      { name: t('letter.for'), value: formatSlotWithTrainer({ slotName, startHour, trainerName }) },
+      { name: t('letter.comingBack'), value: formatMoneyWithCents(amountCents, currency), isAmount: true },
     ],
-    button: { label: 'Find another hour', path: '/trainers' },
-    footnote: 'We always send emails about your money.',
+    button: { label: t('letter.findAnotherHour'), path: '/trainers' },
+    footnote: t('letter.weAlwaysSendEmails'),
   }),
   example: {
     amountCents: 7000,

@@ -2,6 +2,7 @@ import { defineLetter } from '#domain/mail/letter.ts'
 import { dateDetails } from '#domain/mail/month-dates-wording.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatLastHour } from '#format/last-hour.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = {
   memberName: string
@@ -24,25 +25,30 @@ export const hourSold = defineLetter({
     { firstName, timeZone },
   ) => {
     const hour = formatHour(startHour)
-    const price = isFree ? ', free of charge' : ''
     return {
-      subject: `${isRenewal ? 'Renewed' : 'Sold'}: ${hour}, ${memberName}`,
-      topic: 'Your hours',
-      heading: isRenewal ? `${hour} is renewed` : `${hour} is sold`,
+      subject: isRenewal ? t('letter.renewed', { hour, memberName }) : t('letter.sold', { hour, memberName }),
+      topic: t('letter.yourHours'),
+      heading: isRenewal ? t('letter.isRenewed', { hour }) : t('letter.isSold', { hour }),
       paragraphs: [
         isRenewal
-          ? `Hello ${firstName}, ${memberName} keeps your hour at ${hour} for another month${price}.`
-          : `Hello ${firstName}, ${memberName} has your hour at ${hour} for a month${price}.`,
+          ? t('letter.helloKeepsYourHour', { firstName, memberName, hour })
+          : t('letter.helloHasYourHour', { firstName, memberName, hour }),
+        ...(isFree ? [t('letter.theMonthIsFree')] : []),
       ],
       details: [
-        { name: 'Member', value: memberName },
+        { name: t('letter.member'), value: memberName },
         ...dateDetails(days, startHour),
         ...(days.length === 0
-          ? [{ name: 'Last hour', value: formatLastHour(paidUntil, { startHour, weekdays }, timeZone) }]
+          ? [
+              {
+                name: t('letter.lastHour'),
+                value: formatLastHour(paidUntil, { startHour, weekdays }, timeZone),
+              },
+            ]
           : []),
       ],
-      button: { label: 'See your dates', path: '/dashboard/week', isQuiet: true },
-      footnote: 'You get this because the hour is yours.',
+      button: { label: t('letter.seeYourDates'), path: '/dashboard/week', isQuiet: true },
+      footnote: t('letter.youGetThisBecauseThe'),
     }
   },
   example: {

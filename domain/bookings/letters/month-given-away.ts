@@ -2,6 +2,7 @@ import { defineLetter } from '#domain/mail/letter.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatLastHour } from '#format/last-hour.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = { startHour: number; weekdays: string[]; trainerName: string; paidUntil: Date }
 
@@ -9,14 +10,22 @@ export const nextMonthTaken = defineLetter({
   name: 'month-given-away',
   kind: 'changes',
   compose: ({ startHour, weekdays, trainerName, paidUntil }: Facts, { firstName, timeZone }) => ({
-    subject: `${formatHour(startHour)} is someone else’s from ${formatDate(paidUntil, timeZone)}`,
-    topic: 'Your hour',
-    heading: 'The month after yours is taken',
+    subject: t('letter.isSomeoneElsesFrom', {
+      startHour: formatHour(startHour),
+      paidUntil: formatDate(paidUntil, timeZone),
+    }),
+    topic: t('letter.yourHour'),
+    heading: t('letter.theMonthAfterYours'),
     paragraphs: [
-      `Hello ${firstName}, you chose not to keep ${formatHour(startHour)} with ${trainerName}, and someone else has bought the month after yours. The hour stays yours until ${formatLastHour(paidUntil, { startHour, weekdays }, timeZone)}; nothing about your month changes.`,
+      t('letter.helloYouChoseNot', {
+        firstName,
+        startHour: formatHour(startHour),
+        trainerName,
+        paidUntil: formatLastHour(paidUntil, { startHour, weekdays }, timeZone),
+      }),
     ],
-    button: { label: 'Find another hour', path: '/trainers', isQuiet: true },
-    footnote: 'You get this because this hour is yours.',
+    button: { label: t('letter.findAnotherHour'), path: '/trainers', isQuiet: true },
+    footnote: t('letter.youGetThisBecauseThis'),
   }),
   example: {
     startHour: 7,

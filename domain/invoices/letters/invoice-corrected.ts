@@ -1,5 +1,6 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { alwaysSentNote } from '#domain/mail/refund-details.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = {
   bookingId: string
@@ -20,20 +21,20 @@ export const invoiceCorrected = defineLetter({
     { bookingId, corrected, creditNote, replacement, buyerName, buyerAddress }: Facts,
     { firstName },
   ) => ({
-    subject: `${replacement} replaces your invoice ${corrected}`,
-    topic: 'Your invoice',
-    heading: 'Your invoice is corrected',
-    paragraphs: [
-      `Hello ${firstName}, ${corrected} named the buyer wrongly. ${creditNote} cancels it, and ${replacement} replaces it. Please keep all three. No money was moved, and nothing is left to pay.`,
-    ],
+    subject: t('letter.replacesYourInvoice', { replacement, corrected }),
+    topic: t('letter.yourInvoice'),
+    heading: t('letter.yourInvoiceIsCorrected'),
+    paragraphs: [t('letter.helloNamedTheBuyer', { firstName, corrected, creditNote, replacement })],
     details: [
-      { name: 'Name', value: buyerName },
-      ...(buyerAddress === '' ? [] : [{ name: 'Address', value: buyerAddress.replaceAll('\n', ', ') }]),
-      { name: 'Cancelled by', value: creditNote },
-      { name: 'New invoice', value: replacement },
+      { name: t('form.name'), value: buyerName },
+      ...(buyerAddress === ''
+        ? []
+        : [{ name: t('letter.address'), value: buyerAddress.replaceAll('\n', ', ') }]),
+      { name: t('letter.cancelledBy'), value: creditNote },
+      { name: t('letter.newInvoice'), value: replacement },
     ],
-    button: { label: 'See the new invoice', path: `/dashboard/receipt/${bookingId}`, isQuiet: true },
-    footnote: alwaysSentNote,
+    button: { label: t('letter.seeTheNewInvoice'), path: `/dashboard/receipt/${bookingId}`, isQuiet: true },
+    footnote: alwaysSentNote(),
   }),
   example: {
     bookingId: '4f6c1b52-7d0e-4c5a-9a57-0f3f3f1f8a11',

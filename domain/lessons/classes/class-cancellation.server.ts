@@ -72,11 +72,10 @@ async function tell(
     summary: `${title}, ${formatDay(day)}, ${clock} was called off`,
     detail: wasBooked ? 'It cost you nothing.' : 'You were waiting for it.',
   })
-  const facts = { title, day, clock, trainerName, wasBooked, because: noLessonReasonLabels[because] }
   const isSent = await queueMail(trx, classCalledOff, {
     to: { userId: memberId },
     cause: `${lessonId} ${memberId}`,
-    facts,
+    facts: () => ({ title, day, clock, trainerName, wasBooked, because: noLessonReasonLabels[because] }),
     concerns: { hours: [{ day, startHour }], trainerIds: [trainerId] },
   })
   return { name: memberName, isSent }

@@ -1,5 +1,6 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatDay, formatFullDay } from '#format/days.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = {
   title: string
@@ -16,17 +17,15 @@ export const classCalledOff = defineLetter({
   name: 'class-called-off',
   kind: 'changes',
   compose: ({ title, day, clock, trainerName, wasBooked, because }: Facts, { firstName }) => ({
-    subject: `Called off: ${title}, ${formatDay(day)}, ${clock}`,
-    topic: 'Your classes',
-    heading: `No ${title} on ${formatFullDay(day)}`,
+    subject: t('letter.calledOff', { title, day: formatDay(day), clock }),
+    topic: t('letter.yourClasses'),
+    heading: t('letter.noOn', { title, day: formatFullDay(day) }),
     paragraphs: [
-      `Hello ${firstName}, ${title} with ${trainerName} at ${clock} won’t take place: ${because}. We are sorry.`,
-      wasBooked
-        ? 'It costs you nothing, so you can book another class instead.'
-        : 'You were on its waiting list, so there is nothing to do.',
+      t('letter.helloWithAtWont', { firstName, title, trainerName, clock, because }),
+      wasBooked ? t('letter.itCostsYouNothing') : t('letter.youWereOnIts'),
     ],
-    button: { label: 'See the timetable', path: '/timetable' },
-    footnote: wasBooked ? 'You get this because you had a place.' : 'You get this because you were waiting.',
+    button: { label: t('letter.seeTheTimetable'), path: '/timetable' },
+    footnote: wasBooked ? t('letter.youGetThisBecauseYouHad') : t('letter.youGetThisBecauseYouWere'),
   }),
   example: {
     title: 'Night Ride',

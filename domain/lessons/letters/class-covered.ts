@@ -1,6 +1,6 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatDay, formatFullDay } from '#format/days.ts'
-import { endSentence } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = {
   lessonId: string
@@ -15,14 +15,14 @@ export const classCovered = defineLetter({
   name: 'class-covered',
   kind: 'changes',
   compose: ({ lessonId, title, day, clock, trainerName, coverName }: Facts, { firstName }) => ({
-    subject: `${coverName} gives ${title} on ${formatDay(day)}, ${clock}`,
-    topic: 'Your classes',
-    heading: `${coverName} gives ${title}`,
+    subject: t('letter.givesOn', { coverName, title, day: formatDay(day), clock }),
+    topic: t('letter.yourClasses'),
+    heading: t('letter.gives', { coverName, title }),
     paragraphs: [
-      `Hello ${firstName}, ${trainerName} is away on ${endSentence(formatFullDay(day))} ${coverName} gives the class at ${clock}; nothing else changes.`,
+      t('letter.helloIsAwayOn', { firstName, trainerName, day: formatFullDay(day), coverName, clock }),
     ],
-    button: { label: 'See the class', path: `/timetable/${lessonId}`, isQuiet: true },
-    footnote: 'You get this because you have a place in this class.',
+    button: { label: t('letter.seeTheClass'), path: `/timetable/${lessonId}`, isQuiet: true },
+    footnote: t('letter.youGetThisBecauseYouHave'),
   }),
   example: {
     lessonId: '00000000-0000-4000-8000-000000000000',

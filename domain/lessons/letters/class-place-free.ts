@@ -1,5 +1,6 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatDay, formatFullDay } from '#format/days.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = {
   lessonId: string
@@ -14,15 +15,17 @@ export const classPlaceFree = defineLetter({
   name: 'class-place-free',
   kind: 'changes',
   compose: ({ lessonId, title, day, clock, position }: Facts, { firstName }) => ({
-    subject: `A place is free: ${title}, ${formatDay(day)}, ${clock}`,
-    topic: 'Your classes',
-    heading: `A place is free: ${title}`,
+    subject: t('letter.aPlaceIsFree', { title, day: formatDay(day), clock }),
+    topic: t('letter.yourClasses'),
+    heading: t('letter.aPlaceIsFree2', { title }),
     paragraphs: [
-      `Hello ${firstName}, a place came free on ${formatFullDay(day)} at ${clock}.${position === undefined ? '' : ` You are number ${position} in line.`}`,
-      'It is too late to give a place back for nothing, so we don’t book you in by ourselves: whoever is first gets it.',
+      position === undefined
+        ? t('letter.helloAPlaceCame', { firstName, day: formatFullDay(day), clock })
+        : t('letter.helloAPlaceCameFree', { firstName, day: formatFullDay(day), clock, position }),
+      t('letter.itIsTooLate'),
     ],
-    button: { label: 'Book the place', path: `/timetable/${lessonId}` },
-    footnote: 'You get this because you are on the waiting list.',
+    button: { label: t('letter.bookThePlace'), path: `/timetable/${lessonId}` },
+    footnote: t('letter.youGetThisBecauseYouAre'),
   }),
   example: {
     lessonId: '00000000-0000-4000-8000-000000000000',

@@ -1,6 +1,7 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatLongDate, formatTime } from '#format/date-time.ts'
 import { formatDay, formatFullDay } from '#format/days.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = {
   lessonId: string
@@ -20,19 +21,22 @@ export const classPromoted = defineLetter({
     { lessonId, title, day, clock, trainerName, roomName, freeUntil }: Facts,
     { firstName, timeZone },
   ) => ({
-    subject: `You are in: ${title}, ${formatDay(day)}, ${clock}`,
-    topic: 'Your classes',
-    heading: `You are in: ${title}`,
+    subject: t('letter.youAreIn', { title, day: formatDay(day), clock }),
+    topic: t('letter.yourClasses'),
+    heading: t('letter.youAreIn2', { title }),
     paragraphs: [
-      `Hello ${firstName}, a place came free on ${formatFullDay(day)} at ${clock}, and you were next.`,
-      `If you can’t come, give it back until ${formatLongDate(freeUntil, timeZone)}, ${formatTime(freeUntil, timeZone)}: then it costs you nothing.`,
+      t('letter.helloAPlaceCameFreeOn', { firstName, day: formatFullDay(day), clock }),
+      t('letter.ifYouCantCome', {
+        freeUntil: formatLongDate(freeUntil, timeZone),
+        freeUntil2: formatTime(freeUntil, timeZone),
+      }),
     ],
     details: [
-      { name: 'Trainer', value: trainerName },
-      { name: 'Room', value: roomName },
+      { name: t('letter.trainer'), value: trainerName },
+      { name: t('letter.room'), value: roomName },
     ],
-    button: { label: 'See the class', path: `/timetable/${lessonId}` },
-    footnote: 'You get this because you were on the waiting list.',
+    button: { label: t('letter.seeTheClass'), path: `/timetable/${lessonId}` },
+    footnote: t('letter.youGetThisBecauseYouWereOn'),
   }),
   example: {
     lessonId: '00000000-0000-4000-8000-000000000000',

@@ -2,6 +2,7 @@ import { defineLetter } from '#domain/mail/letter.ts'
 import { formatDay, formatFullDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatMoney } from '#format/money.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = {
   day: string
@@ -20,18 +21,15 @@ type Facts = {
 export const coverAssigned = defineLetter({
   name: 'cover-assigned',
   kind: 'changes',
-  compose: (
-    { day, startHour, insteadOf, memberName, classClock, wasAssigned, payCents }: Facts,
-    { firstName },
-  ) => ({
-    subject: `${insteadOf ? `You’re covering for ${insteadOf}` : `You’re giving your own ${classClock ? 'class' : 'hour'} again`}: ${formatDay(day)}, ${classClock ?? formatHour(startHour)}`,
-    topic: 'Cover',
-    heading: `${formatFullDay(day)}, ${classClock ?? formatHour(startHour)}`,
+  compose: (facts: Facts, { firstName }) => ({
+    subject: `${describeSubject(facts)}: ${formatDay(facts.day)}, ${clockOf(facts)}`,
+    topic: t('letter.cover'),
+    heading: `${formatFullDay(facts.day)}, ${clockOf(facts)}`,
     paragraphs: [
-      `Hello ${firstName}, ${insteadOf ? `${insteadOf} is away and ` : ''}${wasAssigned ? 'the office asked you to give' : 'you took'} ${classClock ? memberName : 'this hour'}${insteadOf ? '' : ' of your own'}. ${classClock ? 'Its members expect' : `${memberName} expects`} you.${payCents ? ` It pays ${formatMoney(payCents)}, on your statement once it has begun.` : ''}`,
+      t('letter.hello', { firstName, value: [describeCause(facts), ...describeLesson(facts)].join(' ') }),
     ],
-    button: { label: 'See your dates', path: '/dashboard/week' },
-    footnote: 'You get this because you train here.',
+    button: { label: t('letter.seeYourDates'), path: '/dashboard/week' },
+    footnote: t('letter.youGetThisBecauseYou'),
   }),
   example: {
     day: '2026-11-24',
@@ -42,3 +40,25 @@ export const coverAssigned = defineLetter({
     payCents: 1230,
   },
 })
+
+const clockOf = ({ classClock, startHour }: Facts) => classClock ?? formatHour(startHour)
+
+function describeSubject({ insteadOf, classClock }: Facts): string {
+  if (insteadOf) return t('letter.youreCoveringFor', { insteadOf })
+  return classClock ? t('letter.youreGivingYourOwn') : t('letter.youreGivingYourOwnHour')
+}
+
+/** Returns who asked for it and why, as the sentence after the greeting. */
+function describeCause({ insteadOf, classClock, memberName, wasAssigned }: Facts): string {
+  const lesson = classClock ? memberName : t('letter.thisHour')
+  if (insteadOf)
+    return wasAssigned
+      ? t('letter.isAwayAndThe', { insteadOf, lesson })
+      : t('letter.isAwayAndYou', { insteadOf, lesson })
+  return wasAssigned ? t('letter.theOfficeAskedYou', { lesson }) : t('letter.youTookOfYour', { lesson })
+}
+
+const describeLesson = ({ classClock, memberName, payCents }: Facts): string[] => [
+  classClock ? t('letter.itsMembersExpectYou') : t('letter.expectsYou', { memberName }),
+  ...(payCents ? [t('letter.itPaysOnYour', { pay: formatMoney(payCents) })] : []),
+]

@@ -2,7 +2,7 @@ import { defineLetter } from '#domain/mail/letter.ts'
 import { formatClock } from '#format/clock.ts'
 import { formatDay } from '#format/days.ts'
 import { formatMoney } from '#format/money.ts'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = {
   trainerName: string
@@ -25,28 +25,32 @@ const maxListedHours = 40
 /** `2 hours`, or `3 lessons` with classes among them. */
 const countLessons = (lessons: Facts['hours']) =>
   lessons.some(({ title }) => title !== undefined)
-    ? formatCount(lessons.length, 'lesson', 'lessons')
-    : formatCount(lessons.length, 'hour', 'hours')
+    ? t('letter.lesson', { count: lessons.length })
+    : t('letter.hour2', { count: lessons.length })
 
 export const coverRequested = defineLetter({
   name: 'cover-requested',
   kind: 'changes',
   compose: ({ trainerName, hasLeft = false, hours }: Facts, { firstName }) => ({
-    subject: `Cover wanted: ${countLessons(hours)} of ${trainerName}`,
-    topic: 'Cover',
-    heading: hasLeft ? `${trainerName} has left` : `${trainerName} is away`,
+    subject: t('letter.coverWantedOf', { countLessons: countLessons(hours), trainerName }),
+    topic: t('letter.cover'),
+    heading: hasLeft ? t('letter.hasLeft', { trainerName }) : t('letter.isAway', { trainerName }),
     paragraphs: [
-      `Hello ${firstName}, ${countLessons(hours)} ${hours.length === 1 ? 'needs' : 'need'} cover. The first trainer to take one gives it.`,
-      ...(hours.length > maxListedHours ? [`These are the first ${maxListedHours}:`] : []),
+      t('letter.helloCoverIsNeeded', { firstName, countLessons: countLessons(hours) }),
+      ...(hours.length > maxListedHours ? [t('letter.theseAreTheFirst', { maxListedHours })] : []),
     ],
     details: hours.slice(0, maxListedHours).map(({ day, startHour, startMinute = 0, title, payCents }) => ({
       name: formatDay(day),
-      value: [formatClock(startHour, startMinute), title, payCents && `pays ${formatMoney(payCents)}`]
+      value: [
+        formatClock(startHour, startMinute),
+        title,
+        payCents && t('letter.pays', { pay: formatMoney(payCents) }),
+      ]
         .filter(Boolean)
         .join(', '),
     })),
-    button: { label: 'See what you could cover', path: '/dashboard/covers' },
-    footnote: 'You get this because you train here.',
+    button: { label: t('letter.seeWhatYouCould'), path: '/dashboard/covers' },
+    footnote: t('letter.youGetThisBecauseYou'),
   }),
   example: { trainerName: 'Jonas Brandt', hours: [{ day: '2026-11-24', startHour: 9, payCents: 1230 }] },
 })

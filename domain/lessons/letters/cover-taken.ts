@@ -2,6 +2,7 @@ import { defineLetter } from '#domain/mail/letter.ts'
 import { formatDay, formatFullDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatMoney } from '#format/money.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = {
   day: string
@@ -19,14 +20,35 @@ export const coverTaken = defineLetter({
   name: 'cover-taken',
   kind: 'changes',
   compose: ({ day, startHour, coverName, memberName, classClock, payCents }: Facts, { firstName }) => ({
-    subject: `${coverName} stands in for you: ${formatDay(day)}, ${classClock ?? formatHour(startHour)}`,
-    topic: 'Cover',
-    heading: `${coverName} stands in for you`,
+    subject: t('letter.standsInForYou', {
+      coverName,
+      day: formatDay(day),
+      classClock: classClock ?? formatHour(startHour),
+    }),
+    topic: t('letter.cover'),
+    heading: t('letter.standsInForYou2', { coverName }),
     paragraphs: [
-      `Hello ${firstName}, ${coverName} is giving ${classClock ? `your class ${memberName}` : `your hour with ${memberName}`} on ${formatFullDay(day)} at ${classClock ?? formatHour(startHour)}. ${payCents ? `There is nothing for you to do. When the hour begins, ${formatMoney(payCents)} of its share moves to ${coverName}.` : 'There is nothing for you to do, and your pay stays the same.'}`,
+      classClock
+        ? t('letter.helloIsGivingYour', {
+            firstName,
+            coverName,
+            memberName,
+            day: formatFullDay(day),
+            classClock,
+          })
+        : t('letter.helloIsGivingYourHour', {
+            firstName,
+            coverName,
+            memberName,
+            day: formatFullDay(day),
+            startHour: formatHour(startHour),
+          }),
+      payCents
+        ? t('letter.thereIsNothingFor', { pay: formatMoney(payCents), coverName })
+        : t('letter.thereIsNothingForYou'),
     ],
-    button: { label: 'See your dates', path: '/dashboard/week', isQuiet: true },
-    footnote: 'You get this because the lesson is yours.',
+    button: { label: t('letter.seeYourDates'), path: '/dashboard/week', isQuiet: true },
+    footnote: t('letter.youGetThisBecauseTheLesson'),
   }),
   example: {
     day: '2026-11-24',

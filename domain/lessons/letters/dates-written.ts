@@ -1,6 +1,7 @@
 import { dateDetails, missedDatesText } from '#domain/mail/month-dates-wording.ts'
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatHour } from '#format/hours.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = {
   trainerName: string
@@ -15,16 +16,16 @@ export const datesScheduled = defineLetter({
   name: 'dates-written',
   kind: 'changes',
   compose: ({ trainerName, startHour, bookingId, days, without }: Facts, { firstName }) => ({
-    subject: `Your dates with ${trainerName}`,
-    topic: 'Your dates',
-    heading: 'Your dates are set',
+    subject: t('letter.yourDatesWith', { trainerName }),
+    topic: t('letter.yourDates'),
+    heading: t('letter.yourDatesAreSet'),
     paragraphs: [
-      `Hello ${firstName}, here are the dates of your hour at ${formatHour(startHour)} with ${trainerName}.`,
+      t('letter.helloHereAreThe', { firstName, startHour: formatHour(startHour), trainerName }),
       ...missedDatesText(without),
     ],
-    details: [{ name: 'Trainer', value: trainerName }, ...dateDetails(days, startHour)],
-    button: { label: 'See all dates', path: `/dashboard/hour/${bookingId}` },
-    footnote: 'You get this because the hour is yours.',
+    details: [{ name: t('letter.trainer'), value: trainerName }, ...dateDetails(days, startHour)],
+    button: { label: t('letter.seeAllDates'), path: `/dashboard/hour/${bookingId}` },
+    footnote: t('letter.youGetThisBecauseThe'),
   }),
   example: {
     trainerName: 'Mira Okafor',

@@ -2,7 +2,8 @@ import { defineLetter } from '#domain/mail/letter.ts'
 import { makeUpTerm } from '#domain/mail/month-dates-wording.ts'
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
-import { endSentence, formatCount } from '#format/text.ts'
+import { endSentence } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = {
   reason: string
@@ -15,25 +16,32 @@ type Facts = {
 function formatDays(hours: Facts['hours']): string {
   const days = [...new Set(hours.map(({ day }) => formatDay(day)))]
   if (days.length <= 6) return days.join(', ')
-  return `${days.slice(0, 5).join(', ')} and ${days.length - 5} more days`
+  return t('letter.andMoreDays', { value: days.slice(0, 5).join(', '), count: days.length - 5 })
 }
 
 export const daysClosed = defineLetter({
   name: 'days-closed',
   kind: 'changes',
   compose: ({ reason, hours, until }: Facts, { firstName, clubName }) => ({
-    subject: `${clubName} is closed on ${formatDays(hours)}`,
-    topic: 'Your hours',
-    heading: 'We are closed',
+    subject: t('letter.isClosedOn', { clubName, hours: formatDays(hours) }),
+    topic: t('letter.yourHours'),
+    heading: t('letter.weAreClosed'),
     paragraphs: [
-      `Hello ${firstName}, the club is closed (${reason}), so ${formatCount(hours.length, 'hour of yours', 'hours of yours')} won’t take place. You get ${endSentence(makeUpTerm(hours.length, until))}`,
+      endSentence(
+        t('letter.helloTheClubIs', {
+          firstName,
+          reason,
+          count: hours.length,
+          makeUpTerm: makeUpTerm(hours.length, until),
+        }),
+      ),
     ],
     details: hours.map(({ day, startHour, trainerName }) => ({
       name: `${formatDay(day)}, ${formatHour(startHour)}`,
       value: trainerName,
     })),
-    button: { label: 'Choose other hours', path: '/dashboard/week' },
-    footnote: 'You get this because these hours were yours.',
+    button: { label: t('letter.chooseOtherHours'), path: '/dashboard/week' },
+    footnote: t('letter.youGetThisBecauseThese'),
   }),
   example: {
     reason: 'Holiday',

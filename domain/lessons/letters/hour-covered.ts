@@ -1,7 +1,7 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatDay, formatFullDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
-import { endSentence } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = { day: string; startHour: number; trainerName: string; coverName: string }
 
@@ -9,14 +9,24 @@ export const hourCovered = defineLetter({
   name: 'hour-covered',
   kind: 'changes',
   compose: ({ day, startHour, trainerName, coverName }: Facts, { firstName }) => ({
-    subject: `${coverName} will give your hour on ${formatDay(day)}, ${formatHour(startHour)}`,
-    topic: 'Your hours',
-    heading: `${coverName} will give your hour`,
+    subject: t('letter.willGiveYourHour', {
+      coverName,
+      day: formatDay(day),
+      startHour: formatHour(startHour),
+    }),
+    topic: t('letter.yourHours'),
+    heading: t('letter.willGiveYourHour2', { coverName }),
     paragraphs: [
-      `Hello ${firstName}, ${trainerName} is away on ${endSentence(formatFullDay(day))} ${coverName} will give your hour at ${formatHour(startHour)}; nothing else changes.`,
+      t('letter.helloIsAwayOnSo', {
+        firstName,
+        trainerName,
+        day: formatFullDay(day),
+        coverName,
+        startHour: formatHour(startHour),
+      }),
     ],
-    button: { label: 'See your dates', path: '/dashboard/week', isQuiet: true },
-    footnote: 'You get this because the hour is yours.',
+    button: { label: t('letter.seeYourDates'), path: '/dashboard/week', isQuiet: true },
+    footnote: t('letter.youGetThisBecauseThe'),
   }),
   example: { day: '2026-11-26', startHour: 7, trainerName: 'Mira Okafor', coverName: 'Theo Marchetti' },
 })

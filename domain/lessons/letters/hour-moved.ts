@@ -1,6 +1,7 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatDay, formatFullDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
+import { t } from '#messages/t.ts'
 
 type Hour = { day: string; startHour: number }
 
@@ -10,15 +11,22 @@ export const hourMoved = defineLetter({
   name: 'hour-moved',
   kind: 'changes',
   compose: ({ from, to, trainerName }: Facts, { firstName }) => ({
-    subject: `Moved to ${formatDay(to.day)}, ${formatHour(to.startHour)}`,
-    topic: 'Your hours',
+    subject: t('letter.movedTo', { day: formatDay(to.day), startHour: formatHour(to.startHour) }),
+    topic: t('letter.yourHours'),
     heading: `${formatFullDay(to.day)}, ${formatHour(to.startHour)}`,
     paragraphs: [
-      `Hello ${firstName}, you moved an hour. ${trainerName} now expects you on ${formatFullDay(to.day)} at ${formatHour(to.startHour)} instead of ${formatFullDay(from.day)} at ${formatHour(from.startHour)}.`,
+      t('letter.helloYouMovedAn', {
+        firstName,
+        trainerName,
+        day: formatFullDay(to.day),
+        startHour: formatHour(to.startHour),
+        day2: formatFullDay(from.day),
+        startHour2: formatHour(from.startHour),
+      }),
     ],
-    button: { label: 'See your dates', path: '/dashboard/week', isQuiet: true },
-    closing: ['A calendar that follows your dates may take a few hours to show this.'],
-    footnote: 'You get this because the hour is yours.',
+    button: { label: t('letter.seeYourDates'), path: '/dashboard/week', isQuiet: true },
+    closing: [t('letter.aCalendarThatFollows')],
+    footnote: t('letter.youGetThisBecauseThe'),
   }),
   example: {
     from: { day: '2026-11-26', startHour: 7 },

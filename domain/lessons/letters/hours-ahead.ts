@@ -3,7 +3,7 @@ import { defineLetter } from '#domain/mail/letter.ts'
 import { formatLongDate, formatTime } from '#format/date-time.ts'
 import { formatDay, formatFullDay } from '#format/days.ts'
 import { formatClock } from '#format/clock.ts'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 type Hour = {
   day: Day
@@ -28,8 +28,7 @@ type Facts = {
   isWeek: boolean
 }
 
-const openCoverNote =
-  'Where your trainer is away we are asking the other trainers to give the hour. You hear who gives it, or that it is called off and made good.'
+const openCoverNote = () => t('letter.whereYourTrainerIs')
 
 const clockOf = ({ startHour, startMinute }: Hour) => formatClock(startHour, startMinute)
 
@@ -38,9 +37,9 @@ function countLessons(lessons: Hour[]): string {
   const classes = lessons.filter(({ title }) => title !== null).length
   const hours = lessons.length - classes
   return [
-    ...(hours > 0 ? [formatCount(hours, 'hour', 'hours')] : []),
-    ...(classes > 0 ? [formatCount(classes, 'class', 'classes')] : []),
-  ].join(' and ')
+    ...(hours > 0 ? [t('letter.hour3', { hours })] : []),
+    ...(classes > 0 ? [t('letter.class', { classes })] : []),
+  ].join(t('letter.and'))
 }
 
 /** Returns the class of the hour, if it is one, and who gives it. */
@@ -51,8 +50,12 @@ function describe(hour: Hour, timeZone: string): string {
 
 function whoGives({ trainerName, insteadOf, coverUntil }: Hour, timeZone: string): string {
   if (coverUntil)
-    return `Not settled: ${trainerName} is away. You hear by ${formatLongDate(coverUntil, timeZone)}, ${formatTime(coverUntil, timeZone)}`
-  return insteadOf ? `${trainerName}, for ${insteadOf}` : trainerName
+    return t('letter.notSettledIsAway', {
+      trainerName,
+      coverUntil: formatLongDate(coverUntil, timeZone),
+      coverUntil2: formatTime(coverUntil, timeZone),
+    })
+  return insteadOf ? t('letter.for2', { trainerName, insteadOf }) : trainerName
 }
 
 export const hoursAhead = defineLetter({
@@ -63,30 +66,40 @@ export const hoursAhead = defineLetter({
     const when = `${formatFullDay(first.day)}, ${clockOf(first)}`
     return {
       subject: isWeek
-        ? `Your week: ${countLessons(hours)}, from ${formatDay(first.day)}, ${clockOf(first)}`
-        : `Tomorrow: ${when}${first.coverUntil ? ', not settled yet' : ''}`,
-      topic: 'Your dates',
-      heading: isWeek ? 'Your week' : `Tomorrow at ${clockOf(first)}`,
+        ? t('letter.yourWeekFrom', {
+            countLessons: countLessons(hours),
+            day: formatDay(first.day),
+            clockOf: clockOf(first),
+          })
+        : first.coverUntil
+          ? t('letter.tomorrowNotSettledYet', { when })
+          : t('letter.tomorrow', { when }),
+      topic: t('letter.yourDates'),
+      heading: isWeek ? t('letter.yourWeek') : t('letter.tomorrowAt', { clockOf: clockOf(first) }),
       paragraphs: [
         isWeek
-          ? `Hello ${firstName}, here is what you have in the next seven days.`
-          : `Hello ${firstName}, you have ${countLessons(hours)} tomorrow.`,
-        ...(hours.some(({ coverUntil }) => coverUntil) ? [openCoverNote] : []),
+          ? t('letter.helloHereIsWhat', { firstName })
+          : t('letter.helloYouHaveTomorrow', { firstName, countLessons: countLessons(hours) }),
+        ...(hours.some(({ coverUntil }) => coverUntil) ? [openCoverNote()] : []),
       ],
       details: hours.map((hour) => ({
         name: `${formatDay(hour.day)}, ${clockOf(hour)}`,
         value: describe(hour, timeZone),
       })),
-      button: { label: 'See your dates', path: '/dashboard/week', isQuiet: true },
+      button: { label: t('letter.seeYourDates'), path: '/dashboard/week', isQuiet: true },
       closing: [
         ...hours.flatMap(({ title, freeUntil }) =>
           title !== null && freeUntil !== null
-            ? `${title} can be given back at no cost until ${formatLongDate(freeUntil, timeZone)}, ${formatTime(freeUntil, timeZone)}.`
+            ? t('letter.canBeGivenBack', {
+                title,
+                freeUntil: formatLongDate(freeUntil, timeZone),
+                freeUntil2: formatTime(freeUntil, timeZone),
+              })
             : [],
         ),
-        'If you can’t come, tell us there. You will see what happens before you confirm.',
+        t('letter.ifYouCantComeTell'),
       ],
-      footnote: 'You get this because these dates are yours.',
+      footnote: t('letter.youGetThisBecauseTheseDates'),
     }
   },
   example: {

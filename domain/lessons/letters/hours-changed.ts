@@ -1,7 +1,7 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 type Hour = { day: string; startHour: number; memberName: string }
 
@@ -33,55 +33,63 @@ function describeChange({ because, removed, added }: Facts): { heading: string; 
   const [first] = [...removed, ...added]
   const member = first?.memberName ?? ''
   const when = first ? formatWhen(first) : ''
-  const free = 'The hour is open to others again.'
+  const free = t('letter.theHourIsOpen')
   switch (because) {
     case 'given back':
-      return { heading: `Given back: ${when}`, text: `${member} isn’t coming then. ${free}` }
+      return { heading: t('letter.givenBack', { when }), text: t('letter.isntComingThen', { member, free }) }
     case 'moved':
       return added[0] === undefined
-        ? { heading: `Moved away: ${when}`, text: `${member} is seeing another trainer instead. ${free}` }
-        : { heading: `Moved: ${formatWhen(added[0])}`, text: `${member} is coming then instead.` }
+        ? {
+            heading: t('letter.movedAway', { when }),
+            text: t('letter.isSeeingAnotherTrainer', { member, free }),
+          }
+        : {
+            heading: t('letter.moved', { value: formatWhen(added[0]) }),
+            text: t('letter.isComingThenInstead', { member }),
+          }
     case 'chosen':
-      return { heading: `Chosen: ${when}`, text: `${member} is coming then, for an hour that the club owed.` }
+      return { heading: t('letter.chosen', { when }), text: t('letter.isComingThenFor', { member }) }
     case 'paused':
       return {
-        heading: `Paused: ${formatCount(removed.length, 'hour', 'hours')}`,
-        text: `${member} is away for a few days and isn’t coming to the hours below. The month ends when it would have.`,
+        heading: t('letter.pausedHour', { count: removed.length }),
+        text: t('letter.isAwayForA', { member }),
       }
     case 'by the club':
       return {
-        heading: `Called off: ${when}`,
-        text: `the office called it off, and ${member} gets a make-up.`,
+        heading: t('letter.calledOff3', { when }),
+        text: t('letter.theOfficeCalledIt', { member }),
       }
     case 'month moved':
       return {
-        heading: added[0] ? `Moved to ${formatHour(added[0].startHour)}: ${member}` : `Moved: ${member}`,
-        text: `the office moved ${member}’s month to another hour. What you get for it stays the same.`,
+        heading: added[0]
+          ? t('letter.movedTo2', { startHour: formatHour(added[0].startHour), member })
+          : t('letter.moved2', { member }),
+        text: t('letter.theOfficeMovedS', { member }),
       }
     case 'month extended':
       return {
-        heading: `Extended: ${member}`,
-        text: `the office extended ${member}’s month, which added the hours below.`,
+        heading: t('letter.extended', { member }),
+        text: t('letter.theOfficeExtendedS', { member }),
       }
     case 'refunded':
       return {
-        heading: `Given up: ${formatCount(removed.length, 'hour', 'hours')}`,
-        text: `${member} gets the money for the month back and isn’t coming to the hours below. They are open to others again.`,
+        heading: t('letter.givenUpHour', { count: removed.length }),
+        text: t('letter.getsTheMoneyFor', { member }),
       }
     case 'left':
       return {
-        heading: `Given up: ${formatCount(removed.length, 'hour', 'hours')}`,
-        text: 'a member has left the club and isn’t coming to the hours below. They are open to others again.',
+        heading: t('letter.givenUpHour', { count: removed.length }),
+        text: t('letter.aMemberHasLeft'),
       }
     case 'no such hour':
       return {
-        heading: `Skipped: ${formatCount(removed.length, 'hour', 'hours')}`,
-        text: 'the clocks follow new rules and skip the hours below. Your members get an email and a make-up for each; your pay stays the same.',
+        heading: t('letter.skippedHour', { count: removed.length }),
+        text: t('letter.theClocksFollowNew'),
       }
     case 'closed':
       return {
-        heading: `Closed: ${formatCount(removed.length, 'hour', 'hours')}`,
-        text: 'the club is closed then. Your members get an email and a make-up for each; your pay stays the same.',
+        heading: t('letter.closedHour', { count: removed.length }),
+        text: t('letter.theClubIsClosed'),
       }
   }
 }
@@ -94,15 +102,21 @@ export const hoursChanged = defineLetter({
     const { removed, added } = facts
     return {
       subject: heading,
-      topic: 'Your hours',
+      topic: t('letter.yourHours'),
       heading,
-      paragraphs: [`Hello ${firstName}, ${text}`],
+      paragraphs: [t('letter.hello', { firstName, value: text })],
       details: [
-        ...removed.map((hour) => ({ name: formatWhen(hour), value: `${hour.memberName} isn’t coming` })),
-        ...added.map((hour) => ({ name: formatWhen(hour), value: `${hour.memberName} is coming` })),
+        ...removed.map((hour) => ({
+          name: formatWhen(hour),
+          value: t('letter.isntComing', { memberName: hour.memberName }),
+        })),
+        ...added.map((hour) => ({
+          name: formatWhen(hour),
+          value: t('letter.isComing', { memberName: hour.memberName }),
+        })),
       ],
-      button: { label: 'See your dates', path: '/dashboard/week', isQuiet: true },
-      footnote: 'You get this because these hours are yours.',
+      button: { label: t('letter.seeYourDates'), path: '/dashboard/week', isQuiet: true },
+      footnote: t('letter.youGetThisBecauseTheseHours'),
     }
   },
   example: {

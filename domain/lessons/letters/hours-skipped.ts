@@ -2,7 +2,7 @@ import { defineLetter } from '#domain/mail/letter.ts'
 import { makeUpTerm } from '#domain/mail/month-dates-wording.ts'
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = {
   hours: { day: string; startHour: number; trainerName: string }[]
@@ -14,18 +14,23 @@ export const hoursSkipped = defineLetter({
   name: 'hours-skipped',
   kind: 'changes',
   compose: ({ hours, until }: Facts, { firstName, clubName }) => ({
-    subject: `The clocks skip ${formatCount(hours.length, 'hour of yours', 'hours of yours')}`,
-    topic: 'Your hours',
-    heading: hours.length === 1 ? 'This hour doesn’t exist' : 'These hours don’t exist',
+    subject: t('letter.theClocksSkipHour', { count: hours.length }),
+    topic: t('letter.yourHours'),
+    heading: hours.length === 1 ? t('letter.thisHourDoesntExist') : t('letter.theseHoursDontExist'),
     paragraphs: [
-      `Hello ${firstName}, the clocks at ${clubName} follow new rules and skip ${formatCount(hours.length, 'hour of yours', 'hours of yours')}. You get ${makeUpTerm(hours.length, until)}: choose another free hour that suits you. Your other hours keep their day and time.`,
+      t('letter.helloTheClocksAt', {
+        firstName,
+        clubName,
+        count: hours.length,
+        makeUpTerm: makeUpTerm(hours.length, until),
+      }),
     ],
     details: hours.map(({ day, startHour, trainerName }) => ({
       name: `${formatDay(day)}, ${formatHour(startHour)}`,
       value: trainerName,
     })),
-    button: { label: 'Choose other hours', path: '/dashboard/week' },
-    footnote: 'You get this because these hours were yours.',
+    button: { label: t('letter.chooseOtherHours'), path: '/dashboard/week' },
+    footnote: t('letter.youGetThisBecauseThese'),
   }),
   example: {
     hours: [{ day: '2027-03-28', startHour: 2, trainerName: 'Mira Okafor' }],

@@ -1,6 +1,6 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatDay, formatFullDay } from '#format/days.ts'
-import { endSentence, formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 type MakeUp = {
   id: string
@@ -20,9 +20,9 @@ type Facts = {
 
 /** Describes the choice that the member has now. */
 function describeChoice(makeUps: number, freeHours: number): string {
-  if (freeHours === 0) return ' No hour is free in the next few days. Look again: others give hours back.'
+  if (freeHours === 0) return t('letter.noHourIsFree')
   if (freeHours >= makeUps) return ''
-  return ` In the next few days ${formatCount(freeHours, 'hour is', 'hours are')} free.`
+  return t('letter.inTheNextFew', { freeHours })
 }
 
 export const makeUpsEnd = defineLetter({
@@ -31,26 +31,27 @@ export const makeUpsEnd = defineLetter({
   compose: ({ makeUps, freeHours }: Facts, { firstName }) => {
     const [first, ...others] = makeUps
     const isOne = others.length === 0
+    const day = formatFullDay(first.until)
     const terms = isOne
-      ? `an hour. Choose a new one until ${formatFullDay(first.until)}; after that it is lost.`
-      : `${makeUps.length} hours. Choose new ones: the first until ${endSentence(formatFullDay(first.until))} Each is lost after its last day.`
+      ? t('letter.helloTheClubOwes', { firstName, day })
+      : t('letter.helloTheClubOwesYou', { firstName, count: makeUps.length, day })
     return {
       subject: isOne
-        ? `Use your make-up by ${formatDay(first.until)}`
-        : `Use your ${makeUps.length} make-ups, the first by ${formatDay(first.until)}`,
-      topic: 'Your make-ups',
-      heading: `${formatCount(makeUps.length, 'make-up is', 'make-ups are')} about to expire`,
+        ? t('letter.useYourMakeUp', { until: formatDay(first.until) })
+        : t('letter.useYourMakeUps', { count: makeUps.length, until: formatDay(first.until) }),
+      topic: t('letter.yourMakeUps'),
+      heading: t('letter.makeUpIsAbout', { count: makeUps.length }),
       paragraphs: [
-        `Hello ${firstName}, the club owes you ${terms}${describeChoice(makeUps.length, freeHours)}`,
+        [terms, describeChoice(makeUps.length, freeHours)].filter((each) => each !== '').join(' '),
       ],
       details: makeUps.map(({ standsFor, trainerName, until }) => ({
         name: standsFor,
-        value: `${trainerName}, until ${formatDay(until)}`,
+        value: t('letter.until', { trainerName, until: formatDay(until) }),
       })),
       button: isOne
-        ? { label: 'Choose an hour', path: `/dashboard/makeUp/${first.id}` }
-        : { label: 'Choose hours', path: '/dashboard/week' },
-      footnote: 'You get this because the club owes you an hour.',
+        ? { label: t('letter.chooseAnHour'), path: `/dashboard/makeUp/${first.id}` }
+        : { label: t('letter.chooseHours'), path: '/dashboard/week' },
+      footnote: t('letter.youGetThisBecauseTheClub'),
     }
   },
   example: {

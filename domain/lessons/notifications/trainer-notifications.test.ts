@@ -197,6 +197,6 @@ test('a trainer is told by one letter of every month that is sold, renewed or gi
   const gift = { discountCents: 7_000, discountReason: 'Free trial' }
   await takePayment(admin, free.bookingId, { plan: 'gold', method: 'cash', ...gift })
   expect(await soldTo(free.buyer.id)).toEqual([
-    ['Sold: 07:00, Noor', ['Noor has your hour at 07:00 for a month, free of charge.', 'Wednesday 16 Dec']],
+    ['Sold: 07:00, Noor', ['Noor has your hour at 07:00 for a month.', 'Wednesday 16 Dec']],
   ])
 })

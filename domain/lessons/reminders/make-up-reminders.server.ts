@@ -44,13 +44,14 @@ export async function sendMakeUpReminders(): Promise<void> {
     )
     for (const { memberId, today, makeUps } of rows) {
       const [first, ...others] = makeUps
+      const freeHours = await countFreeHours(trx, memberId, makeUps)
       await queueMail(trx, makeUpsEnd, {
         to: { userId: memberId },
         cause: `${memberId} ${today}`,
-        facts: {
+        facts: (): typeof makeUpsEnd.example => ({
           makeUps: [toLetterFacts(first), ...others.map(toLetterFacts)],
-          freeHours: await countFreeHours(trx, memberId, makeUps),
-        },
+          freeHours,
+        }),
       })
     }
   })

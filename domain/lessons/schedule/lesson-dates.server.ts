@@ -6,6 +6,7 @@ import { requireId } from '#domain/ids.ts'
 import { datesScheduled } from '#domain/lessons/letters/dates-written.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { logError } from '#platform/observability/log.ts'
+import { t } from '#messages/t.ts'
 import { firstName } from '#format/text.ts'
 import { lockCommitments } from '#domain/lessons/schedule/commitments.server.ts'
 import { waitForScheduleLock } from './schedule-lock.server.ts'
@@ -184,7 +185,7 @@ export async function readLessonDays(trx: Transaction, bookingId: string): Promi
   return (await lessons.select('onDate').orderBy('onDate').execute()).map(({ onDate }) => onDate)
 }
 
-/** A date without a lesson; `because` is a clause of a sentence. */
+/** A date without a lesson; `because` is a clause of a sentence, in the language in which it is read. */
 type DayWithoutLesson = { day: Day; because: string; until: Day }
 
 /** Returns the dates of a month that had no lesson from the start. */
@@ -200,26 +201,29 @@ export async function readDaysWithoutLesson(
     .select(['fromDate as day', 'because', 'until'])
     .orderBy('fromDate')
     .execute()
-  return makeUps.map((makeUp) => ({
-    ...makeUp,
-    because: noLessonReasonText(makeUp.because, firstName(trainerName)),
+  return makeUps.map(({ day, because, until }) => ({
+    day,
+    until,
+    get because() {
+      return noLessonReasonText(because, firstName(trainerName))
+    },
   }))
 }
 
 function noLessonReasonText(because: MakeUpReason, trainer: string): string {
   switch (because) {
     case 'closed':
-      return 'the club is closed'
+      return t('lessonDates.closed')
     case 'trainer away':
-      return `${trainer} is away`
+      return t('lessonDates.away', { trainer })
     case 'no such hour':
-      return 'the clocks go forward'
+      return t('lessonDates.noSuchHour')
     case 'paid late':
-      return 'the payment came in after it began'
+      return t('lessonDates.paidLate')
     case 'class then':
-      return 'you take a class then'
+      return t('lessonDates.classThen')
     default:
-      return `${trainer} has another hour then`
+      return t('lessonDates.taken', { trainer })
   }
 }
 

@@ -1,19 +1,20 @@
 import { defineLetter } from '#domain/mail/letter.ts'
+import { t } from '#messages/t.ts'
 
 export const emailChanged = defineLetter({
   name: 'address-changed',
   kind: 'account',
   compose: ({ before, after }: { before: string; after: string }, { firstName }) => ({
-    subject: 'Your address was changed',
-    topic: 'Your account',
-    heading: 'Your address was changed',
-    paragraphs: [`Hello ${firstName}, the email address of your account has changed.`],
+    subject: t('letter.yourAddressWasChanged'),
+    topic: t('navigation.yourAccount'),
+    heading: t('letter.yourAddressWasChanged'),
+    paragraphs: [t('letter.helloTheEmailAddress', { firstName })],
     details: [
-      { name: 'Before', value: before },
-      { name: 'Now', value: after },
+      { name: t('letter.before'), value: before },
+      { name: t('letter.now'), value: after },
     ],
-    closing: ['Not you? Tell the desk right away: someone else has your password.'],
-    footnote: 'We always send emails about your account, and this one to both addresses.',
+    closing: [t('letter.notYouTellThe')],
+    footnote: t('letter.weAlwaysSendEmailsAbout'),
   }),
   example: { before: 'noor@club.example', after: 'noor.rahman@club.example' },
 })

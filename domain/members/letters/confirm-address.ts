@@ -5,7 +5,6 @@ import { t } from '#messages/t.ts'
 export const confirmEmail = defineLetter({
   name: 'confirm-address',
   kind: 'account',
-  isTranslated: true,
   compose: (
     { email, key, until }: { email: string; key: string; until: Date },
     { firstName, clubName, timeZone },

@@ -1,5 +1,6 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
+import { t } from '#messages/t.ts'
 
 export const googleSwitched = defineLetter({
   name: 'google-switched',
@@ -9,19 +10,19 @@ export const googleSwitched = defineLetter({
     { firstName, timeZone },
   ) => {
     const since = `${formatDate(switchedAt, timeZone)}, ${formatTime(switchedAt, timeZone)}`
-    const what = `Google was ${isConnected ? 'connected' : 'disconnected'}`
+    const what = isConnected ? t('letter.googleWasConnected') : t('letter.googleWasDisconnected')
     return {
       subject: what,
-      topic: 'Your account',
+      topic: t('navigation.yourAccount'),
       heading: what,
       paragraphs: [
         isConnected
-          ? `Hello ${firstName}, since ${since} you can also sign in with the Google account of this address.`
-          : `Hello ${firstName}, since ${since} you sign in with your password only.`,
+          ? t('letter.helloSinceYouCan', { firstName, since })
+          : t('letter.helloSinceYouSign', { firstName, since }),
       ],
-      button: { label: 'It wasn’t me', path: '/forgottenPassword', isQuiet: true },
-      closing: ['Not you? Set a new password right away: it signs out every device.'],
-      footnote: 'We always send emails about your account, and never ask for your password in one.',
+      button: { label: t('letter.itWasntMe'), path: '/forgottenPassword', isQuiet: true },
+      closing: [t('letter.notYouSetA')],
+      footnote: t('letter.account.footnote'),
     }
   },
   example: { isConnected: true, switchedAt: new Date('2026-11-21T16:45:00Z') },

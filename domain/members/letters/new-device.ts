@@ -1,23 +1,25 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
+import { t } from '#messages/t.ts'
 
 export const newDevice = defineLetter({
   name: 'new-device',
   kind: 'account',
   compose: ({ device, signedInAt }: { device: string; signedInAt: Date }, { firstName, timeZone }) => ({
-    subject: 'New sign-in to your account',
-    topic: 'Your account',
-    heading: 'A new device',
-    paragraphs: [
-      `Hello ${firstName}, someone signed in to your account in a browser we haven’t seen before. If it was you, all is well.`,
-    ],
+    subject: t('letter.newSignInTo'),
+    topic: t('navigation.yourAccount'),
+    heading: t('letter.aNewDevice'),
+    paragraphs: [t('letter.helloSomeoneSignedIn', { firstName })],
     details: [
-      { name: 'Browser', value: device },
-      { name: 'When', value: `${formatDate(signedInAt, timeZone)}, ${formatTime(signedInAt, timeZone)}` },
+      { name: t('letter.browser'), value: device },
+      {
+        name: t('letter.when'),
+        value: `${formatDate(signedInAt, timeZone)}, ${formatTime(signedInAt, timeZone)}`,
+      },
     ],
-    button: { label: 'It wasn’t me', path: '/forgottenPassword', isQuiet: true },
-    closing: ['Not you? Set a new password right away: it signs out every device.'],
-    footnote: 'Admins and trainers always get this email, because they can see other people’s data.',
+    button: { label: t('letter.itWasntMe'), path: '/forgottenPassword', isQuiet: true },
+    closing: [t('letter.notYouSetA')],
+    footnote: t('letter.adminsAndTrainersAlways'),
   }),
   example: { device: 'Firefox on Linux', signedInAt: new Date('2026-11-21T16:45:00Z') },
 })

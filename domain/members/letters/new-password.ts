@@ -5,7 +5,6 @@ import { t } from '#messages/t.ts'
 export const newPassword = defineLetter({
   name: 'new-password',
   kind: 'account',
-  isTranslated: true,
   compose: ({ key, until }: { key: string; until: Date }, { firstName, timeZone }) => ({
     subject: t('letter.password.subject'),
     topic: t('letter.account.topic'),

@@ -1,6 +1,7 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatMonth } from '#format/days.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = {
   title: string
@@ -16,19 +17,17 @@ export const cardExpires = defineLetter({
   name: 'card-expires',
   kind: 'money',
   compose: ({ title, card, expiresOn, renewsAt }: Facts, { firstName, timeZone }) => ({
-    subject: `Your card expires: ${title}`,
-    topic: 'Membership',
-    heading: 'Your card expires before the next period',
-    paragraphs: [
-      `Hello ${firstName}, the card that pays ${title} can no longer be charged when the next period begins. Put another card in its place, or pay the period at the desk.`,
-    ],
+    subject: t('letter.yourCardExpires', { title }),
+    topic: t('letter.membership'),
+    heading: t('letter.yourCardExpiresBefore'),
+    paragraphs: [t('letter.helloTheCardThat', { firstName, title })],
     details: [
-      { name: 'Card', value: card },
-      { name: 'Expires', value: formatMonth(expiresOn) },
-      { name: 'Next period', value: formatDate(renewsAt, timeZone) },
+      { name: t('letter.card'), value: card },
+      { name: t('letter.expires'), value: formatMonth(expiresOn) },
+      { name: t('letter.nextPeriod'), value: formatDate(renewsAt, timeZone) },
     ],
-    button: { label: 'See your membership', path: '/dashboard/membership' },
-    footnote: 'Letters about money are always sent.',
+    button: { label: t('letter.seeYourMembership'), path: '/dashboard/membership' },
+    footnote: t('letter.lettersAboutMoneyAre'),
   }),
   example: {
     title: '8 classes a month',

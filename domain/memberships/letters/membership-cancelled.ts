@@ -1,5 +1,6 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = { title: string; endsAt: Date; cancelledAt: Date }
 
@@ -7,22 +8,19 @@ export const membershipCancelled = defineLetter({
   name: 'membership-cancelled',
   kind: 'money',
   compose: ({ title, endsAt, cancelledAt }: Facts, { firstName, timeZone }) => ({
-    subject: `Cancelled: ${title}`,
-    topic: 'Membership',
-    heading: 'Your membership is cancelled',
-    paragraphs: [
-      `Hello ${firstName}, we received your cancellation. ${title} goes on until its end, and nothing more is charged after it.`,
-      'If it was not you who cancelled, keep the membership with one click on its page.',
-    ],
+    subject: t('letter.cancelled', { title }),
+    topic: t('letter.membership'),
+    heading: t('letter.yourMembershipIsCancelled'),
+    paragraphs: [t('letter.helloWeReceivedYour', { firstName, title }), t('letter.ifItWasNot')],
     details: [
       {
-        name: 'Cancelled',
+        name: t('letter.cancelled2'),
         value: `${formatDate(cancelledAt, timeZone)}, ${formatTime(cancelledAt, timeZone)}`,
       },
-      { name: 'Ends', value: `${formatDate(endsAt, timeZone)}, ${formatTime(endsAt, timeZone)}` },
+      { name: t('letter.ends'), value: `${formatDate(endsAt, timeZone)}, ${formatTime(endsAt, timeZone)}` },
     ],
-    button: { label: 'See your membership', path: '/dashboard/membership', isQuiet: true },
-    footnote: 'Letters about money are always sent.',
+    button: { label: t('letter.seeYourMembership'), path: '/dashboard/membership', isQuiet: true },
+    footnote: t('letter.lettersAboutMoneyAre'),
   }),
   example: {
     title: '8 classes a month',

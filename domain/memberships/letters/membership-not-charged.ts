@@ -1,6 +1,7 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = {
   orderId: string
@@ -23,26 +24,27 @@ export const membershipNotCharged = defineLetter({
   kind: 'money',
   compose: (facts: Facts, { firstName, timeZone }) => ({
     subject: subjectOf(facts),
-    topic: 'Membership',
-    heading: facts.outcome === 'bank asks' ? 'Your bank has a question' : 'Your card could not be charged',
-    paragraphs: [
-      `Hello ${firstName}, ${explain(facts)}`,
-      'Nothing was taken. You keep the classes that you booked, and can book no others in the new period until it is paid. If it is not paid in time, the membership ends, and you owe nothing.',
-    ],
+    topic: t('letter.membership'),
+    heading: facts.outcome === 'bank asks' ? t('letter.yourBankHasA') : t('letter.yourCardCouldNot'),
+    paragraphs: [t('letter.hello', { firstName, value: explain(facts) }), t('letter.nothingWasTakenYou')],
     details: [
-      { name: 'Card', value: facts.card },
-      { name: 'Its bank', value: facts.reason },
+      { name: t('letter.card'), value: facts.card },
+      { name: t('letter.itsBank'), value: facts.reason },
       ...(facts.nextTryAt
-        ? [{ name: 'Next try', value: formatDate(facts.nextTryAt, timeZone) }]
-        : [{ name: 'Next try', value: 'none by itself' }]),
-      { name: 'Pay by', value: formatDate(facts.payBy, timeZone) },
-      { name: 'To pay', value: formatMoneyWithCents(facts.amountCents, facts.currency), isAmount: true },
+        ? [{ name: t('letter.nextTry'), value: formatDate(facts.nextTryAt, timeZone) }]
+        : [{ name: t('letter.nextTry'), value: t('letter.noneByItself') }]),
+      { name: t('letter.payBy'), value: formatDate(facts.payBy, timeZone) },
+      {
+        name: t('letter.toPay'),
+        value: formatMoneyWithCents(facts.amountCents, facts.currency),
+        isAmount: true,
+      },
     ],
     button: {
-      label: facts.outcome === 'bank asks' ? 'Confirm the payment' : 'Pay with another card',
+      label: facts.outcome === 'bank asks' ? t('letter.confirmThePayment') : t('letter.payWithAnotherCard'),
       path: `/dashboard/order/${facts.orderId}`,
     },
-    footnote: 'Letters about money are always sent.',
+    footnote: t('letter.lettersAboutMoneyAre'),
   }),
   example: {
     orderId: '7d9f0c8e-2a51-4c0a-9b5e-0f6f3f1a2b3c',
@@ -58,12 +60,10 @@ export const membershipNotCharged = defineLetter({
 })
 
 const subjectOf = ({ title, outcome }: Facts) =>
-  outcome === 'bank asks' ? `Please confirm: ${title}` : `Not charged: ${title}`
+  outcome === 'bank asks' ? t('letter.pleaseConfirm', { title }) : t('letter.notCharged', { title })
 
 function explain({ title, outcome, nextTryAt }: Facts): string {
-  if (outcome === 'bank asks')
-    return `the bank of your card asks you to confirm the payment of the new period of ${title}.`
-  if (nextTryAt)
-    return `the new period of ${title} could not be charged. We try again on the day below; you can also pay it now.`
-  return `the new period of ${title} could not be charged, and this card is not charged again. Please pay it with another card, or at the desk.`
+  if (outcome === 'bank asks') return t('letter.theBankOfYour', { title })
+  if (nextTryAt) return t('letter.theNewPeriodOf', { title })
+  return t('letter.theNewPeriodOfCould', { title })
 }

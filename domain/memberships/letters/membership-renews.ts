@@ -1,6 +1,7 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = {
   orderId: string
@@ -20,25 +21,29 @@ export const membershipRenews = defineLetter({
   name: 'membership-renews',
   kind: 'money',
   compose: (facts: Facts, { firstName, timeZone }) => ({
-    subject: `Renews on ${formatDate(facts.beginsAt, timeZone)}: ${facts.title}`,
-    topic: 'Membership',
-    heading: `${facts.title} renews`,
+    subject: t('letter.renewsOn', { beginsAt: formatDate(facts.beginsAt, timeZone), title: facts.title }),
+    topic: t('letter.membership'),
+    heading: t('letter.renews', { title: facts.title }),
     paragraphs: [
       facts.card
-        ? `Hello ${firstName}, your next period begins on the day below, and your card is charged then. You need not do anything.`
-        : `Hello ${firstName}, your next period is ready. Pay it online or at the desk.`,
-      'If you would rather leave, cancel on the page of your membership: two clicks, no reason needed.',
+        ? t('letter.helloYourNextPeriod', { firstName })
+        : t('letter.helloYourNextPeriodIs', { firstName }),
+      t('letter.ifYouWouldRather'),
     ],
     details: [
-      { name: 'From', value: formatDate(facts.beginsAt, timeZone) },
-      { name: 'Until', value: formatDate(facts.untilAt, timeZone) },
+      { name: t('letter.from'), value: formatDate(facts.beginsAt, timeZone) },
+      { name: t('letter.until2'), value: formatDate(facts.untilAt, timeZone) },
       facts.card
-        ? { name: 'Charged to', value: facts.card }
-        : { name: 'Pay by', value: formatDate(facts.payBy, timeZone) },
-      { name: 'To pay', value: formatMoneyWithCents(facts.amountCents, facts.currency), isAmount: true },
+        ? { name: t('letter.chargedTo'), value: facts.card }
+        : { name: t('letter.payBy'), value: formatDate(facts.payBy, timeZone) },
+      {
+        name: t('letter.toPay'),
+        value: formatMoneyWithCents(facts.amountCents, facts.currency),
+        isAmount: true,
+      },
     ],
-    button: { label: 'See your membership', path: '/dashboard/membership' },
-    footnote: 'Letters about money are always sent.',
+    button: { label: t('letter.seeYourMembership'), path: '/dashboard/membership' },
+    footnote: t('letter.lettersAboutMoneyAre'),
   }),
   example: {
     orderId: '7d9f0c8e-2a51-4c0a-9b5e-0f6f3f1a2b3c',

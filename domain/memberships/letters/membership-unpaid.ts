@@ -1,6 +1,7 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = {
   orderId: string
@@ -15,19 +16,16 @@ export const membershipUnpaid = defineLetter({
   name: 'membership-unpaid',
   kind: 'money',
   compose: ({ orderId, title, amountCents, currency, payBy }: Facts, { firstName, timeZone }) => ({
-    subject: `Not paid yet: ${title}`,
-    topic: 'Membership',
-    heading: 'Your new period is not paid yet',
-    paragraphs: [
-      `Hello ${firstName}, the new period of ${title} has begun and is not paid. You keep the classes that you booked, and can book no others until it is paid.`,
-      'Pay it online or at the desk. If it is not paid in time, the membership ends, and you owe nothing.',
-    ],
+    subject: t('letter.notPaidYet', { title }),
+    topic: t('letter.membership'),
+    heading: t('letter.yourNewPeriodIs'),
+    paragraphs: [t('letter.helloTheNewPeriod', { firstName, title }), t('letter.payItOnlineOr')],
     details: [
-      { name: 'Pay by', value: formatDate(payBy, timeZone) },
-      { name: 'To pay', value: formatMoneyWithCents(amountCents, currency), isAmount: true },
+      { name: t('letter.payBy'), value: formatDate(payBy, timeZone) },
+      { name: t('letter.toPay'), value: formatMoneyWithCents(amountCents, currency), isAmount: true },
     ],
-    button: { label: 'Pay now', path: `/dashboard/order/${orderId}` },
-    footnote: 'Letters about money are always sent.',
+    button: { label: t('letter.payNow'), path: `/dashboard/order/${orderId}` },
+    footnote: t('letter.lettersAboutMoneyAre'),
   }),
   example: {
     orderId: '7d9f0c8e-2a51-4c0a-9b5e-0f6f3f1a2b3c',

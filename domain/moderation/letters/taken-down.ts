@@ -1,5 +1,6 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { excerpt } from '#format/excerpts.ts'
+import { t } from '#messages/t.ts'
 
 type TakenDownFacts = { kind: 'post' | 'class'; words: string; reason: string }
 
@@ -7,15 +8,17 @@ export const contentTakenDown = defineLetter<TakenDownFacts>({
   name: 'taken-down',
   kind: 'account',
   compose: ({ kind, words, reason }, { firstName, clubName }) => ({
-    subject: `Your ${kind} was taken down`,
-    topic: kind === 'post' ? 'The forum' : 'Your classes',
-    heading: `Your ${kind} was taken down`,
+    subject: kind === 'post' ? t('letter.yourPostWasTaken') : t('letter.yourClassWasTaken'),
+    topic: kind === 'post' ? t('letter.theForum') : t('letter.yourClasses'),
+    heading: kind === 'post' ? t('letter.yourPostWasTaken') : t('letter.yourClassWasTaken'),
     paragraphs: [
-      `Hello ${firstName}, ${clubName} took down your ${kind} “${excerpt(words, 120)}”, for this reason:`,
+      kind === 'post'
+        ? t('letter.helloTookDownYour', { firstName, clubName, words: excerpt(words, 120) })
+        : t('letter.helloTookDownYourClass', { firstName, clubName, words: excerpt(words, 120) }),
       reason,
     ],
-    closing: ['If you see it differently, talk to us at the desk.'],
-    footnote: `You get this because the ${kind} was yours.`,
+    closing: [t('letter.ifYouSeeIt')],
+    footnote: kind === 'post' ? t('letter.youGetThisBecauseThePost') : t('letter.youGetThisBecauseTheClass'),
   }),
   example: {
     kind: 'post',

@@ -1,6 +1,7 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatLastHour } from '#format/last-hour.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = { startHour: number; weekdays: string[]; trainerName: string; paidUntil: Date }
 
@@ -8,15 +9,20 @@ export const hourClosed = defineLetter({
   name: 'hour-closed',
   kind: 'changes',
   compose: ({ startHour, weekdays, trainerName, paidUntil }: Facts, { firstName, timeZone }) => ({
-    subject: `${trainerName} won’t offer ${formatHour(startHour)} after your month`,
-    topic: 'Your hour',
-    heading: 'This month is the last one',
+    subject: t('letter.wontOfferAfterYour', { trainerName, startHour: formatHour(startHour) }),
+    topic: t('letter.yourHour'),
+    heading: t('letter.thisMonthIsThe'),
     paragraphs: [
-      `Hello ${firstName}, your hour at ${formatHour(startHour)} stays yours until ${formatLastHour(paidUntil, { startHour, weekdays }, timeZone)}. After that ${trainerName} will no longer offer it.`,
-      'Nothing about your month changes, and there is time to find another hour.',
+      t('letter.helloYourHourAt', {
+        firstName,
+        startHour: formatHour(startHour),
+        paidUntil: formatLastHour(paidUntil, { startHour, weekdays }, timeZone),
+        trainerName,
+      }),
+      t('letter.nothingAboutYourMonth'),
     ],
-    button: { label: 'Find another hour', path: '/trainers' },
-    footnote: 'You get this because this hour is yours.',
+    button: { label: t('letter.findAnotherHour'), path: '/trainers' },
+    footnote: t('letter.youGetThisBecauseThis'),
   }),
   example: {
     startHour: 7,

@@ -1,6 +1,7 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatLongDate, formatTime } from '#format/date-time.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = { startHour: number; weekdays: string[]; trainerName: string; paidUntil: Date }
 
@@ -8,14 +9,20 @@ export const hourOfferedAgain = defineLetter({
   name: 'hour-offered-again',
   kind: 'changes',
   compose: ({ startHour, trainerName, paidUntil }: Facts, { firstName, timeZone }) => ({
-    subject: `${formatHour(startHour)} with ${trainerName} continues after all`,
-    topic: 'Your hour',
-    heading: 'It can be yours for another month',
+    subject: t('letter.withContinuesAfterAll', { startHour: formatHour(startHour), trainerName }),
+    topic: t('letter.yourHour'),
+    heading: t('letter.itCanBeYours'),
     paragraphs: [
-      `Hello ${firstName}, ${trainerName} will keep offering ${formatHour(startHour)} after your month. It is yours first, until ${formatLongDate(paidUntil, timeZone)}, ${formatTime(paidUntil, timeZone)}.`,
+      t('letter.helloWillKeepOffering', {
+        firstName,
+        trainerName,
+        startHour: formatHour(startHour),
+        paidUntil: formatLongDate(paidUntil, timeZone),
+        paidUntil2: formatTime(paidUntil, timeZone),
+      }),
     ],
-    button: { label: 'See your dates', path: '/dashboard/week', isQuiet: true },
-    footnote: 'You get this because this hour is yours.',
+    button: { label: t('letter.seeYourDates'), path: '/dashboard/week', isQuiet: true },
+    footnote: t('letter.youGetThisBecauseThis'),
   }),
   example: {
     startHour: 7,

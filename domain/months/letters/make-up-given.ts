@@ -1,5 +1,6 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatDay } from '#format/days.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = { trainerName: string; reason: string; until: string }
 
@@ -7,18 +8,16 @@ export const makeUpGranted = defineLetter({
   name: 'make-up-given',
   kind: 'changes',
   compose: ({ trainerName, reason, until }: Facts, { firstName }) => ({
-    subject: `You have a make-up, valid until ${formatDay(until)}`,
-    topic: 'Your hours',
-    heading: 'An hour from the club',
-    paragraphs: [
-      `Hello ${firstName}, you have one more hour with ${trainerName}: choose a free one that suits you.`,
-    ],
+    subject: t('letter.youHaveAMake', { until: formatDay(until) }),
+    topic: t('letter.yourHours'),
+    heading: t('letter.anHourFromThe'),
+    paragraphs: [t('letter.helloYouHaveOne', { firstName, trainerName })],
     details: [
-      { name: 'Why', value: reason },
-      { name: 'Use it until', value: formatDay(until) },
+      { name: t('letter.why'), value: reason },
+      { name: t('letter.useItUntil'), value: formatDay(until) },
     ],
-    button: { label: 'Choose an hour', path: '/dashboard/week' },
-    footnote: 'You get this because you train with us.',
+    button: { label: t('letter.chooseAnHour'), path: '/dashboard/week' },
+    footnote: t('letter.youGetThisBecauseYouTrain'),
   }),
   example: { trainerName: 'Mira Okafor', reason: 'The shower was cold.', until: '2027-01-09' },
 })

@@ -1,7 +1,7 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatHour } from '#format/hours.ts'
-import { formatCount } from '#format/text.ts'
 import { formatLastHour } from '#format/last-hour.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = {
   days: number
@@ -19,15 +19,20 @@ export const monthExtended = defineLetter({
     { days, startHour, weekdays, trainerName, paidUntil, reason }: Facts,
     { firstName, timeZone },
   ) => ({
-    subject: `Your month with ${trainerName} is ${formatCount(days, 'day', 'days')} longer`,
-    topic: 'Your hour',
-    heading: formatCount(days, 'extra day', 'extra days'),
+    subject: t('letter.yourMonthWithIs', { trainerName, days }),
+    topic: t('letter.yourHour'),
+    heading: t('letter.extraDay', { days }),
     paragraphs: [
-      `Hello ${firstName}, your hour at ${formatHour(startHour)} with ${trainerName} is yours until ${formatLastHour(paidUntil, { startHour, weekdays }, timeZone)}. This costs you nothing extra; if you keep the hour, your next month begins then. You get a make-up for any day on which the hour can’t take place.`,
+      t('letter.helloYourHourAtWith', {
+        firstName,
+        startHour: formatHour(startHour),
+        trainerName,
+        paidUntil: formatLastHour(paidUntil, { startHour, weekdays }, timeZone),
+      }),
     ],
-    details: [{ name: 'Why', value: reason }],
-    button: { label: 'See your dates', path: '/dashboard/week', isQuiet: true },
-    footnote: 'You get this because this hour is yours.',
+    details: [{ name: t('letter.why'), value: reason }],
+    button: { label: t('letter.seeYourDates'), path: '/dashboard/week', isQuiet: true },
+    footnote: t('letter.youGetThisBecauseThis'),
   }),
   example: {
     days: 7,

@@ -2,6 +2,7 @@ import { defineLetter } from '#domain/mail/letter.ts'
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatLastHour } from '#format/last-hour.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = {
   before: number
@@ -20,20 +21,29 @@ export const monthMoved = defineLetter({
     { before, startHour, weekdays, trainerName, fromDay, paidUntil, reason }: Facts,
     { firstName, timeZone },
   ) => ({
-    subject: `Your hour with ${trainerName} is at ${formatHour(startHour)} from ${formatDay(fromDay)}`,
-    topic: 'Your hour',
-    heading: `From ${formatDay(fromDay)}: ${formatHour(startHour)}`,
+    subject: t('letter.yourHourWithIs', {
+      trainerName,
+      startHour: formatHour(startHour),
+      fromDay: formatDay(fromDay),
+    }),
+    topic: t('letter.yourHour'),
+    heading: t('letter.from2', { fromDay: formatDay(fromDay), startHour: formatHour(startHour) }),
     paragraphs: [
-      `Hello ${firstName}, we moved your month with ${trainerName} from ${formatHour(before)} to ${formatHour(startHour)}. Its days, its price and its end stay the same. You get a make-up for any day on which the new hour can’t take place.`,
+      t('letter.helloWeMovedYour', {
+        firstName,
+        trainerName,
+        before: formatHour(before),
+        startHour: formatHour(startHour),
+      }),
     ],
     details: [
-      { name: 'Until then', value: formatHour(before) },
-      { name: `From ${formatDay(fromDay)}`, value: formatHour(startHour) },
-      { name: 'Last hour', value: formatLastHour(paidUntil, { startHour, weekdays }, timeZone) },
-      { name: 'Why', value: reason },
+      { name: t('letter.untilThen'), value: formatHour(before) },
+      { name: t('letter.fromDay', { day: formatDay(fromDay) }), value: formatHour(startHour) },
+      { name: t('letter.lastHour'), value: formatLastHour(paidUntil, { startHour, weekdays }, timeZone) },
+      { name: t('letter.why'), value: reason },
     ],
-    button: { label: 'See your dates', path: '/dashboard/week', isQuiet: true },
-    footnote: 'You get this because this hour is yours.',
+    button: { label: t('letter.seeYourDates'), path: '/dashboard/week', isQuiet: true },
+    footnote: t('letter.youGetThisBecauseThis'),
   }),
   example: {
     before: 7,

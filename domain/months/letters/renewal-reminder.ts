@@ -2,6 +2,7 @@ import { defineLetter } from '#domain/mail/letter.ts'
 import { formatHour } from '#format/hours.ts'
 import { describeDays } from '#format/weekdays.ts'
 import { formatDate, formatLongDate, formatTime } from '#format/date-time.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = {
   bookingId: string
@@ -19,20 +20,27 @@ export const renewalReminder = defineLetter({
     { bookingId, startHour, trainerName, paidUntil, nextUntil, days }: Facts,
     { firstName, timeZone },
   ) => ({
-    subject: `Keep ${formatHour(startHour)} with ${trainerName}?`,
-    topic: 'Your hour',
-    heading: 'Keep it for another month?',
+    subject: t('letter.keepWith', { startHour: formatHour(startHour), trainerName }),
+    topic: t('letter.yourHour'),
+    heading: t('letter.keepItForAnother'),
     paragraphs: [
-      `Hello ${firstName}, your month ends soon. The hour is yours first until ${formatLongDate(paidUntil, timeZone)}, ${formatTime(paidUntil, timeZone)}; after that anyone can book it.`,
+      t('letter.helloYourMonthEnds', {
+        firstName,
+        paidUntil: formatLongDate(paidUntil, timeZone),
+        paidUntil2: formatTime(paidUntil, timeZone),
+      }),
     ],
     details: [
-      { name: 'Hour', value: `${formatHour(startHour)} with ${trainerName}` },
-      { name: 'Next month', value: `until ${formatDate(nextUntil, timeZone)}` },
-      { name: 'Days', value: describeDays(days) },
+      { name: t('letter.hour'), value: t('letter.with', { startHour: formatHour(startHour), trainerName }) },
+      {
+        name: t('letter.nextMonth'),
+        value: t('letter.until3', { nextUntil: formatDate(nextUntil, timeZone) }),
+      },
+      { name: t('letter.days'), value: describeDays(days) },
     ],
-    button: { label: 'See your month', path: `/dashboard/hour/${bookingId}` },
-    closing: ['Nothing renews by itself.'],
-    footnote: 'You get this because this hour is yours.',
+    button: { label: t('letter.seeYourMonth'), path: `/dashboard/hour/${bookingId}` },
+    closing: [t('letter.nothingRenewsByItself')],
+    footnote: t('letter.youGetThisBecauseThis'),
   }),
   example: {
     bookingId: '4f6c1b52-7d0e-4c5a-9a57-0f3f3f1f8a11',

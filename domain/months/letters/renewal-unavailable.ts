@@ -3,6 +3,7 @@ import { defineLetter } from '#domain/mail/letter.ts'
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatLongDate, formatTime } from '#format/date-time.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = {
   bookingId: string
@@ -18,19 +19,26 @@ export const renewalUnavailable = defineLetter({
   name: 'renewal-unavailable',
   kind: 'reminders',
   compose: ({ bookingId, startHour, trainerName, paidUntil, freeAgain }: Facts, { firstName, timeZone }) => ({
-    subject: `No dates next month: ${formatHour(startHour)} with ${trainerName}`,
-    topic: 'Your hour',
-    heading: 'Your hour has no dates next month',
+    subject: t('letter.noDatesNextMonth', { startHour: formatHour(startHour), trainerName }),
+    topic: t('letter.yourHour'),
+    heading: t('letter.yourHourHasNo'),
     paragraphs: [
-      `Hello ${firstName}, your month ends on ${formatLongDate(paidUntil, timeZone)}, ${formatTime(paidUntil, timeZone)}. You can’t keep the hour for the month after, because it can’t be given then.`,
-      `You come first for it until your month ends. If a date becomes possible before, we write to you again; after that anyone can book it.`,
+      t('letter.helloYourMonthEndsOn', {
+        firstName,
+        paidUntil: formatLongDate(paidUntil, timeZone),
+        paidUntil2: formatTime(paidUntil, timeZone),
+      }),
+      t('letter.youComeFirstFor'),
     ],
     details: [
-      { name: 'Hour', value: `${formatHour(startHour)} with ${trainerName}` },
-      { name: 'First date again', value: freeAgain === null ? 'not known yet' : formatDay(freeAgain) },
+      { name: t('letter.hour'), value: t('letter.with', { startHour: formatHour(startHour), trainerName }) },
+      {
+        name: t('letter.firstDateAgain'),
+        value: freeAgain === null ? t('letter.notKnownYet') : formatDay(freeAgain),
+      },
     ],
-    button: { label: 'See your month', path: `/dashboard/hour/${bookingId}` },
-    footnote: 'You get this because this hour is yours.',
+    button: { label: t('letter.seeYourMonth'), path: `/dashboard/hour/${bookingId}` },
+    footnote: t('letter.youGetThisBecauseThis'),
   }),
   example: {
     bookingId: '4f6c1b52-7d0e-4c5a-9a57-0f3f3f1f8a11',

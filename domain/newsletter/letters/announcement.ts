@@ -1,4 +1,5 @@
 import { defineLetter, type LetterBlock, type LetterPicture } from '#domain/mail/letter.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = {
   subject: string
@@ -15,13 +16,13 @@ export const announcement = defineLetter<Facts>({
   kind: 'announcements',
   compose: ({ subject, picture, blocks, trainerName, key }, { clubName }) => ({
     subject,
-    topic: 'For our members',
+    topic: t('letter.forOurMembers'),
     heading: subject,
     picture,
     paragraphs: blocks,
     footnote: trainerName
-      ? `You get this because you train with ${trainerName}.`
-      : `You get this because you have a month at ${clubName}.`,
+      ? t('letter.youGetThisBecauseYouTrainWith', { trainerName })
+      : t('letter.youGetThisBecauseYouHaveA', { clubName }),
     ...(key === null ? {} : { unsubscribePath: `/unsubscribe?key=${key}` }),
   }),
   example: {

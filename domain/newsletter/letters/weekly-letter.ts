@@ -1,4 +1,5 @@
 import { defineLetter, type LetterBlock, type LetterPicture } from '#domain/mail/letter.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = {
   subject: string
@@ -13,11 +14,11 @@ export const weeklyLetter = defineLetter({
   kind: 'newsletter',
   compose: ({ subject, picture, blocks, key }: Facts) => ({
     subject,
-    topic: 'The weekly letter',
+    topic: t('letter.theWeeklyLetter'),
     heading: subject,
     picture,
     paragraphs: blocks,
-    footnote: 'You get this because you asked for it and confirmed your address.',
+    footnote: t('letter.youGetThisBecauseYouAsked'),
     ...(key === null ? {} : { unsubscribePath: `/unsubscribe?key=${key}` }),
   }),
   example: {

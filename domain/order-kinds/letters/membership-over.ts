@@ -1,4 +1,5 @@
 import { defineLetter } from '#domain/mail/letter.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = { title: string }
 
@@ -6,15 +7,12 @@ export const membershipOver = defineLetter({
   name: 'membership-over',
   kind: 'money',
   compose: ({ title }: Facts, { firstName }) => ({
-    subject: `Your membership is over: ${title}`,
-    topic: 'Membership',
-    heading: 'Your membership is over',
-    paragraphs: [
-      `Hello ${firstName}, the next period of ${title} was not paid in time, so the membership is over. You owe nothing, and classes that you booked in that period are given to others.`,
-      'You can start again at any time.',
-    ],
-    button: { label: 'See the price list', path: '/membership-plans' },
-    footnote: 'Letters about money are always sent.',
+    subject: t('letter.yourMembershipIsOver', { title }),
+    topic: t('letter.membership'),
+    heading: t('letter.yourMembershipIsOver2'),
+    paragraphs: [t('letter.helloTheNextPeriod', { firstName, title }), t('letter.youCanStartAgain')],
+    button: { label: t('letter.seeThePriceList'), path: '/membership-plans' },
+    footnote: t('letter.lettersAboutMoneyAre'),
   }),
   example: { title: '8 classes a month' },
 })

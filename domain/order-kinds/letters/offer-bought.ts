@@ -1,6 +1,8 @@
 import { defineLetter } from '#domain/mail/letter.ts'
+import { invoiceLines } from '#domain/mail/refund-details.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = {
   orderId: string
@@ -14,7 +16,7 @@ type Facts = {
   amountCents: number
   currency: string
   /** Null for what was free of charge. */
-  invoice: { title: string; number: string } | null
+  invoice: { title: 'Invoice' | 'Receipt'; number: string } | null
 }
 
 export const offerBought = defineLetter({
@@ -24,21 +26,23 @@ export const offerBought = defineLetter({
     { title, isRenewal, terms, until, amountCents, currency, invoice }: Facts,
     { firstName, timeZone },
   ) => ({
-    subject: `${isRenewal ? 'Renewed' : 'Bought'}: ${title}`,
-    topic: 'Purchase and receipt',
-    heading: isRenewal ? `${title} is renewed` : `${title} is yours`,
+    subject: isRenewal ? t('letter.renewed2', { title }) : t('letter.bought', { title }),
+    topic: t('letter.purchaseAndReceipt'),
+    heading: isRenewal ? t('letter.isRenewed2', { title }) : t('letter.isYours2', { title }),
     paragraphs: [
-      `Hello ${firstName}, ${amountCents > 0 ? 'your payment arrived' : 'this costs you nothing'}. Book a class in the timetable and it is paid with it.`,
+      t('letter.helloYourPaymentArrivedBook', { firstName, amount: amountCents > 0 ? 'yes' : 'no' }),
     ],
     details: [
       ...terms,
       // the last moment is the midnight after the last day
-      ...(until ? [{ name: 'Last day', value: formatDate(new Date(until.getTime() - 1), timeZone) }] : []),
-      ...(invoice ? [{ name: invoice.title, value: invoice.number }] : []),
-      { name: 'Paid', value: formatMoneyWithCents(amountCents, currency), isAmount: true },
+      ...(until
+        ? [{ name: t('letter.lastDay'), value: formatDate(new Date(until.getTime() - 1), timeZone) }]
+        : []),
+      ...invoiceLines(invoice),
+      { name: t('letter.paid'), value: formatMoneyWithCents(amountCents, currency), isAmount: true },
     ].map((detail) => ('text' in detail ? { name: detail.name, value: detail.text } : detail)),
-    button: { label: 'See what you bought', path: '/dashboard/purchases' },
-    footnote: 'Receipts are always sent.',
+    button: { label: t('letter.seeWhatYouBought'), path: '/dashboard/purchases' },
+    footnote: t('letter.receiptsAreAlwaysSent'),
   }),
   example: {
     orderId: '7d9f0c8e-2a51-4c0a-9b5e-0f6f3f1a2b3c',

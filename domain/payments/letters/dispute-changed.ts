@@ -2,6 +2,7 @@ import { defineLetter } from '#domain/mail/letter.ts'
 import { disputeReason, type DisputeStage } from '#domain/payments/disputes.rules.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = {
   stage: DisputeStage
@@ -14,20 +15,39 @@ type Facts = {
 }
 
 const headings: Record<DisputeStage, string> = {
-  inquiry: 'A bank asks about a payment',
-  open: 'A payment is disputed',
-  won: 'A dispute is won',
-  lost: 'A dispute is lost',
-  closed: 'A bank’s question is closed',
+  get inquiry() {
+    return t('letter.aBankAsksAbout')
+  },
+  get open() {
+    return t('letter.aPaymentIsDisputed')
+  },
+  get won() {
+    return t('letter.aDisputeIsWon')
+  },
+  get lost() {
+    return t('letter.aDisputeIsLost')
+  },
+  get closed() {
+    return t('letter.aBanksQuestionIs')
+  },
 }
 
 const messages: Record<DisputeStage, string> = {
-  inquiry:
-    'the bank of a buyer asks about a payment. No money has moved. Answer at the card processor, or refund the payment: a refund now prevents a dispute and its fee.',
-  open: 'a buyer asked their bank to take a payment back. The card processor has withdrawn the money and a fee until the bank decides. Answer at the card processor with what you know about the sale.',
-  won: 'the bank decided for the club, and the money is back.',
-  lost: 'the bank decided for the buyer, and the money stays with them. Please decide whether they keep the hour.',
-  closed: 'the bank asks no longer. No money moved.',
+  get inquiry() {
+    return t('letter.theBankOfA')
+  },
+  get open() {
+    return t('letter.aBuyerAskedTheir')
+  },
+  get won() {
+    return t('letter.theBankDecidedFor')
+  },
+  get lost() {
+    return t('letter.theBankDecidedForThe')
+  },
+  get closed() {
+    return t('letter.theBankAsksNo')
+  },
 }
 
 /** Letter to an admin about a dispute and its outcome. */
@@ -39,17 +59,19 @@ export const disputeChanged = defineLetter({
     { firstName, timeZone },
   ) => ({
     subject: `${headings[stage]}: ${formatMoneyWithCents(amountCents, currency)}`,
-    topic: 'Disputes',
+    topic: t('letter.disputes'),
     heading: headings[stage],
-    paragraphs: [`Hello ${firstName}, ${messages[stage]}`],
+    paragraphs: [t('letter.hello', { firstName, value: messages[stage] })],
     details: [
-      { name: 'Buyer', value: buyerName },
-      { name: 'Reason', value: disputeReason(reason) },
-      ...(answerBy === null ? [] : [{ name: 'Answer by', value: formatDate(new Date(answerBy), timeZone) }]),
-      { name: 'Amount', value: formatMoneyWithCents(amountCents, currency), isAmount: true },
+      { name: t('letter.buyer'), value: buyerName },
+      { name: t('letter.reason'), value: disputeReason(reason) },
+      ...(answerBy === null
+        ? []
+        : [{ name: t('letter.answerBy'), value: formatDate(new Date(answerBy), timeZone) }]),
+      { name: t('letter.amount'), value: formatMoneyWithCents(amountCents, currency), isAmount: true },
     ],
-    button: { label: 'See disputes', path: '/dashboard/disputes' },
-    footnote: 'Admins always get emails about disputes.',
+    button: { label: t('letter.seeDisputes'), path: '/dashboard/disputes' },
+    footnote: t('letter.adminsAlwaysGetEmails'),
   }),
   example: {
     stage: 'open',

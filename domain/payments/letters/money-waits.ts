@@ -8,18 +8,25 @@ import {
   type RefundDetails,
 } from '#domain/mail/refund-details.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
+import { t } from '#messages/t.ts'
 
 /** The method of the payment is that of the refund. */
 type Facts = RefundDetails & { method: 'cash' | 'terminal' | 'transfer' }
 
 const nextStepByMethod: Record<Facts['method'], string> = {
-  cash: 'please come by the desk, where it is handed to you in cash.',
-  terminal: 'please come by the desk with the card you paid with, and it goes back there.',
-  transfer: 'we will send it back to your bank account, and write again once that is done.',
+  get cash() {
+    return t('letter.pleaseComeByThe')
+  },
+  get terminal() {
+    return t('letter.pleaseComeByTheDesk')
+  },
+  get transfer() {
+    return t('letter.weWillSendIt')
+  },
 }
 
 const formatHeading = ({ amountCents, currency }: Facts) =>
-  `Your ${formatMoneyWithCents(amountCents, currency)} is coming back to you`
+  t('letter.yourIsComingBack', { amount: formatMoneyWithCents(amountCents, currency) })
 
 /** Announces a refund of a desk payment, which is due until it is handed back. */
 export const refundDue = defineLetter({
@@ -27,12 +34,15 @@ export const refundDue = defineLetter({
   kind: 'money',
   compose: (refund: Facts, { firstName }) => ({
     subject: formatHeading(refund),
-    topic: 'Refund',
+    topic: t('letter.refund'),
     heading: formatHeading(refund),
-    paragraphs: [`Hello ${firstName}, ${nextStepByMethod[refund.method]}`, ...monthEndNote(refund)],
-    details: refundLines(refund, 'To hand back'),
+    paragraphs: [
+      t('letter.hello', { firstName, value: nextStepByMethod[refund.method] }),
+      ...monthEndNote(refund),
+    ],
+    details: refundLines(refund, t('letter.toHandBack')),
     button: bookingLink(refund),
-    footnote: alwaysSentNote,
+    footnote: alwaysSentNote(),
   }),
   example: { ...exampleRefundDetails, method: 'cash' },
 })

@@ -2,6 +2,7 @@ import { defineLetter } from '#domain/mail/letter.ts'
 import {
   alwaysSentNote,
   exampleRefundDetails,
+  invoiceLines,
   refundLines,
   bookingLink,
   monthEndNote,
@@ -9,22 +10,33 @@ import {
 } from '#domain/mail/refund-details.ts'
 import type { refundDestinations } from '#format/payment-methods.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = RefundDetails & {
   method: keyof typeof refundDestinations
   /** The credit note; null for a duplicate payment. */
-  invoice: { title: string; number: string } | null
+  invoice: { title: 'Invoice' | 'Receipt'; number: string } | null
 }
 
 const messageByMethod: Record<Facts['method'], string> = {
-  card: 'we sent it to the card you paid with. Banks take 5 to 10 days to show it.',
-  cash: 'it was handed back to you in cash, at the desk.',
-  terminal: 'it was sent to your card, at the desk. Banks take 5 to 10 days to show it.',
-  transfer: 'we sent it to your bank account. Banks take one to three days.',
+  get card() {
+    return t('letter.weSentItTo')
+  },
+  get cash() {
+    return t('letter.itWasHandedBack')
+  },
+  get terminal() {
+    return t('letter.itWasSentTo')
+  },
+  get transfer() {
+    return t('letter.weSentItToYour')
+  },
 }
 
 const formatHeading = ({ amountCents, currency, method }: Facts) =>
-  `Your ${formatMoneyWithCents(amountCents, currency)} is ${method === 'cash' ? 'back' : 'on its way back'}`
+  method === 'cash'
+    ? t('letter.yourIsBack', { amount: formatMoneyWithCents(amountCents, currency) })
+    : t('letter.yourIsOnIts', { amount: formatMoneyWithCents(amountCents, currency) })
 
 export const paymentRefunded = defineLetter({
   name: 'payment-refunded',
@@ -33,22 +45,18 @@ export const paymentRefunded = defineLetter({
     const { invoice, method, bookingId } = refund
     return {
       subject: formatHeading(refund),
-      topic: 'Refund',
+      topic: t('letter.refund'),
       heading: formatHeading(refund),
-      paragraphs: [`Hello ${firstName}, ${messageByMethod[method]}`, ...monthEndNote(refund)],
-      details: refundLines(
-        refund,
-        'Refunded',
-        invoice ? [{ name: invoice.title, value: invoice.number }] : [],
-      ),
+      paragraphs: [t('letter.hello', { firstName, value: messageByMethod[method] }), ...monthEndNote(refund)],
+      details: refundLines(refund, t('letter.refunded'), invoiceLines(invoice)),
       button: invoice
         ? {
-            label: `See the ${invoice.title.toLowerCase()}`,
+            label: t('letter.seeTheReceipt'),
             path: `/dashboard/receipt/${bookingId}`,
             isQuiet: true,
           }
         : bookingLink(refund),
-      footnote: alwaysSentNote,
+      footnote: alwaysSentNote(),
     }
   },
   example: { ...exampleRefundDetails, method: 'card', invoice: { title: 'Receipt', number: '2026-0012' } },

@@ -7,6 +7,7 @@ import {
   type RefundDetails,
 } from '#domain/mail/refund-details.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = RefundDetails & {
   how: 'bank' | 'given up'
@@ -15,9 +16,8 @@ type Facts = RefundDetails & {
 }
 
 const messages: Record<Facts['how'], (amount: string) => string> = {
-  bank: (amount) =>
-    `your bank has taken ${amount} back from the club by itself, so we don’t send it a second time.`,
-  'given up': (amount) => `we couldn’t send ${amount} back to your card, and have closed this refund.`,
+  bank: (amount) => t('letter.yourBankHasTaken', { amount }),
+  'given up': (amount) => t('letter.weCouldntSendBack', { amount }),
 }
 
 /** Letter to the buyer about a refund that ended without a payment of the club. */
@@ -27,14 +27,16 @@ export const refundSettled = defineLetter({
   compose: (refund: Facts, { firstName }) => {
     const amount = formatMoneyWithCents(refund.amountCents, refund.currency)
     return {
-      subject: `Your refund of ${amount} is settled`,
-      topic: 'Refund',
-      heading: 'Your refund is settled',
-      paragraphs: [`Hello ${firstName}, ${messages[refund.how](amount)}`],
-      details: refundLines(refund, 'Amount', [{ name: 'The club’s note', value: refund.why }]),
+      subject: t('letter.yourRefundOfIs', { amount }),
+      topic: t('letter.refund'),
+      heading: t('letter.yourRefundIsSettled'),
+      paragraphs: [t('letter.hello', { firstName, value: messages[refund.how](amount) })],
+      details: refundLines(refund, t('letter.amount'), [
+        { name: t('letter.theClubsNote'), value: refund.why },
+      ]),
       button: bookingLink(refund),
-      closing: ['If you think this is wrong, please reply to this email or ask at the desk.'],
-      footnote: alwaysSentNote,
+      closing: [t('letter.ifYouThinkThis')],
+      footnote: alwaysSentNote(),
     }
   },
   example: {

@@ -1,4 +1,5 @@
 import { defineLetter } from '#domain/mail/letter.ts'
+import { t } from '#messages/t.ts'
 
 export const accountDeleted = defineLetter({
   name: 'account-deleted',
@@ -7,16 +8,19 @@ export const accountDeleted = defineLetter({
     { byClub, reason, number }: { byClub: boolean; reason: string | null; number: number },
     { firstName, clubName },
   ) => ({
-    subject: 'Your account has been deleted',
-    topic: 'Your account',
-    heading: 'Your account has been deleted',
+    subject: t('letter.yourAccountHasBeen'),
+    topic: t('navigation.yourAccount'),
+    heading: t('letter.yourAccountHasBeen'),
     paragraphs: [
-      `Hello ${firstName}, ${byClub ? `the office of ${clubName} has deleted your account` : 'we have deleted your account, as you asked'}. Your profile, your pictures and everything you did here are gone, and this address is no longer on any list of ours.`,
+      byClub
+        ? t('letter.helloTheOfficeOfHas', { firstName, clubName })
+        : t('letter.helloWeHaveDeleted', { firstName }),
+      t('letter.yourProfileYourPictures'),
       ...(reason === null ? [] : [reason]),
-      ...(number > 0 ? ['The books keep what was paid and when, without your name.'] : []),
+      ...(number > 0 ? [t('letter.theBooksKeepWhat')] : []),
     ],
-    closing: ['Signing up with this address again starts a new account.'],
-    footnote: `This is the last email from ${clubName}; we don’t keep it either.`,
+    closing: [t('letter.signingUpWithThis')],
+    footnote: t('letter.thisIsTheLast', { clubName }),
   }),
   example: { byClub: true, reason: 'You asked for it at the desk.', number: 2 },
 })

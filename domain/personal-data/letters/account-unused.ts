@@ -1,6 +1,7 @@
 import type { Day } from '#db/tables.ts'
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatDayOfMonth } from '#format/days.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = {
   lastSeenOn: Day
@@ -13,18 +14,21 @@ export const unusedAccountEnds = defineLetter({
   name: 'account-unused',
   kind: 'account',
   compose: ({ lastSeenOn, deletedFrom, hasSignIn }: Facts, { firstName, clubName }) => ({
-    subject: `Your account will be deleted on ${withYear(deletedFrom)}`,
-    topic: 'Your account',
-    heading: 'Would you like to keep your account?',
+    subject: t('letter.yourAccountWillBeDeleted', { withYear: withYear(deletedFrom) }),
+    topic: t('navigation.yourAccount'),
+    heading: t('letter.wouldYouLikeTo'),
     paragraphs: [
-      `Hello ${firstName}, you were last at ${clubName} on ${withYear(lastSeenOn)}. We delete what we know about people who have not been here for long: your account will be deleted on ${withYear(deletedFrom)}.`,
-      hasSignIn
-        ? 'To keep it, sign in once before then. There is nothing else to do.'
-        : 'To keep it, come by or tell us at the desk before then.',
+      t('letter.helloYouWereLast', {
+        firstName,
+        clubName,
+        withYear: withYear(lastSeenOn),
+        withYear2: withYear(deletedFrom),
+      }),
+      hasSignIn ? t('letter.toKeepItSign') : t('letter.toKeepItCome'),
     ],
-    ...(hasSignIn && { button: { label: 'Keep my account', path: '/dashboard' } }),
-    closing: ['You don’t need it any more? Do nothing. The books keep what was paid, without your name.'],
-    footnote: 'We always send emails about your account.',
+    ...(hasSignIn && { button: { label: t('letter.keepMyAccount'), path: '/dashboard' } }),
+    closing: [t('letter.youDontNeedIt')],
+    footnote: t('letter.weAlwaysSendEmailsAboutYourAccount'),
   }),
   example: { lastSeenOn: '2023-10-02', deletedFrom: '2026-12-21', hasSignIn: true },
 })

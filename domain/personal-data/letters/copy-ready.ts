@@ -1,19 +1,25 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
+import { t } from '#messages/t.ts'
 
 export const dataExportReady = defineLetter({
   name: 'copy-ready',
   kind: 'account',
   compose: ({ until }: { until: Date }, { firstName, clubName, timeZone }) => ({
-    subject: 'Your copy is ready',
-    topic: 'Your data',
-    heading: 'Your copy is ready',
+    subject: t('letter.yourCopyIsReady'),
+    topic: t('letter.yourData'),
+    heading: t('letter.yourCopyIsReady'),
     paragraphs: [
-      `Hello ${firstName}, everything ${clubName} knows about you is in one file: my-data.json and your pictures. It is there until ${formatDate(until, timeZone)}, ${formatTime(until, timeZone)}, and only opens where you are signed in.`,
+      t('letter.helloEverythingKnowsAbout', {
+        firstName,
+        clubName,
+        until: formatDate(until, timeZone),
+        until2: formatTime(until, timeZone),
+      }),
     ],
-    button: { label: 'Download the file', path: '/dashboard/profileSettings/account' },
-    closing: ['Didn’t ask for it? Change your password: someone is signed in as you.'],
-    footnote: 'You get this because your account asked for a copy of its data.',
+    button: { label: t('letter.downloadTheFile'), path: '/dashboard/profileSettings/account' },
+    closing: [t('letter.didntAskForIt')],
+    footnote: t('letter.youGetThisBecauseYour'),
   }),
   example: { until: new Date('2026-11-22T16:45:00Z') },
 })

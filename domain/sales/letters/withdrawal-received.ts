@@ -1,6 +1,7 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = {
   title: string
@@ -18,29 +19,32 @@ export const withdrawalReceived = defineLetter({
   name: 'withdrawal-received',
   kind: 'money',
   compose: ({ title, backCents, currency, declaredAt, dueAt, canKeep }: Facts, { firstName, timeZone }) => ({
-    subject: `Withdrawn: ${title}`,
-    topic: 'Purchase',
-    heading: 'We received your withdrawal',
+    subject: t('letter.withdrawn', { title }),
+    topic: t('letter.purchase'),
+    heading: t('letter.weReceivedYourWithdrawal'),
     paragraphs: [
       canKeep
-        ? `Hello ${firstName}, you withdrew from ${title}. It ends on the day below, and the money goes back then, less the classes that you still take.`
-        : `Hello ${firstName}, you withdrew from ${title}. It is over, and the money goes back the way it came.`,
-      ...(canKeep
-        ? ['If it was not you who withdrew, keep it with one click among your purchases until that day.']
-        : []),
+        ? t('letter.helloYouWithdrewFrom', { firstName, title })
+        : t('letter.helloYouWithdrewFromIt', { firstName, title }),
+      ...(canKeep ? [t('letter.ifItWasNotYou')] : []),
     ],
     details: [
       {
-        name: 'Received',
+        name: t('letter.received'),
         value: `${formatDate(declaredAt, timeZone)}, ${formatTime(declaredAt, timeZone)}`,
       },
       ...(canKeep
-        ? [{ name: 'Ends', value: `${formatDate(dueAt, timeZone)}, ${formatTime(dueAt, timeZone)}` }]
+        ? [
+            {
+              name: t('letter.ends'),
+              value: `${formatDate(dueAt, timeZone)}, ${formatTime(dueAt, timeZone)}`,
+            },
+          ]
         : []),
-      { name: 'Goes back', value: formatMoneyWithCents(backCents, currency), isAmount: true },
+      { name: t('letter.goesBack'), value: formatMoneyWithCents(backCents, currency), isAmount: true },
     ],
-    button: { label: 'See your purchases', path: '/dashboard/purchases', isQuiet: true },
-    footnote: 'Letters about money are always sent.',
+    button: { label: t('letter.seeYourPurchases'), path: '/dashboard/purchases', isQuiet: true },
+    footnote: t('letter.lettersAboutMoneyAre'),
   }),
   example: {
     title: 'Ten classes',

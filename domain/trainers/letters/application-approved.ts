@@ -1,21 +1,21 @@
 import { defineLetter } from '#domain/mail/letter.ts'
+import { describeDays } from '#format/weekdays.ts'
+import { t } from '#messages/t.ts'
 
 export const applicationApproved = defineLetter({
   name: 'application-approved',
   kind: 'application',
   compose: ({ hoursADay, weekdays }: { hoursADay: number; weekdays: string[] }, { firstName, clubName }) => ({
-    subject: 'You are a trainer',
-    topic: 'Becoming a trainer',
-    heading: 'You are a trainer',
-    paragraphs: [
-      `Hello ${firstName}, ${clubName} said yes. Your page is live and members can book you from now on. Start with your hours: name them and set their prices.`,
-    ],
+    subject: t('letter.youAreATrainer'),
+    topic: t('letter.becomingATrainer'),
+    heading: t('letter.youAreATrainer'),
+    paragraphs: [t('letter.helloSaidYesYour', { firstName, clubName })],
     details: [
-      { name: 'Hours a day', value: String(hoursADay) },
-      { name: 'Days', value: weekdays.join(', ') },
+      { name: t('letter.hoursADay'), value: String(hoursADay) },
+      { name: t('letter.days'), value: describeDays(weekdays) },
     ],
-    button: { label: 'See your hours', path: '/dashboard/manageSlots' },
-    footnote: 'You get this because you applied as a trainer.',
+    button: { label: t('letter.seeYourHours'), path: '/dashboard/manageSlots' },
+    footnote: t('letter.youGetThisBecauseYouApplied'),
   }),
   example: { hoursADay: 3, weekdays: ['Monday', 'Wednesday', 'Friday'] },
 })

@@ -1,21 +1,21 @@
 import { defineLetter } from '#domain/mail/letter.ts'
+import { describeDays } from '#format/weekdays.ts'
+import { t } from '#messages/t.ts'
 
 export const applicationReceived = defineLetter({
   name: 'application-received',
   kind: 'application',
   compose: ({ hoursADay, weekdays }: { hoursADay: number; weekdays: string[] }, { firstName }) => ({
-    subject: 'Your application is in',
-    topic: 'Becoming a trainer',
-    heading: 'Your application is in',
-    paragraphs: [
-      `Hello ${firstName}, thank you. We will read it and reply by email. Until then you can view it or withdraw it.`,
-    ],
+    subject: t('letter.yourApplicationIsIn'),
+    topic: t('letter.becomingATrainer'),
+    heading: t('letter.yourApplicationIsIn'),
+    paragraphs: [t('letter.helloThankYouWe', { firstName })],
     details: [
-      { name: 'Hours a day', value: String(hoursADay) },
-      { name: 'Days', value: weekdays.join(', ') },
+      { name: t('letter.hoursADay'), value: String(hoursADay) },
+      { name: t('letter.days'), value: describeDays(weekdays) },
     ],
-    button: { label: 'See your application', path: '/beTrainer', isQuiet: true },
-    footnote: 'You get this because you applied as a trainer.',
+    button: { label: t('letter.seeYourApplication'), path: '/beTrainer', isQuiet: true },
+    footnote: t('letter.youGetThisBecauseYouApplied'),
   }),
   example: { hoursADay: 3, weekdays: ['Monday', 'Wednesday', 'Friday'] },
 })

@@ -1,20 +1,21 @@
 import { defineLetter } from '#domain/mail/letter.ts'
+import { t } from '#messages/t.ts'
 
 export const steppedDown = defineLetter<{ was: 'trainer' | 'applied'; reason: string }>({
   name: 'stepped-down',
   kind: 'application',
   compose: ({ was, reason }, { firstName }) => ({
-    subject: was === 'trainer' ? 'You are no longer a trainer here' : 'Your application was withdrawn',
-    topic: 'Your account',
-    heading: 'You are a member again',
+    subject: was === 'trainer' ? t('letter.youAreNoLonger') : t('letter.yourApplicationWasWithdrawn'),
+    topic: t('navigation.yourAccount'),
+    heading: t('letter.youAreAMember'),
     paragraphs: [
       was === 'trainer'
-        ? `Hello ${firstName}, your free hours are no longer on offer, and those that are sold are being offered to the other trainers.`
-        : `Hello ${firstName}, your application is no longer being considered. You may apply again.`,
+        ? t('letter.helloYourFreeHours', { firstName })
+        : t('letter.helloYourApplicationIs', { firstName }),
     ],
-    details: [{ name: 'Why', value: reason }],
+    details: [{ name: t('letter.why'), value: reason }],
     footnote:
-      was === 'trainer' ? 'You get this because you trained here.' : 'You get this because you applied.',
+      was === 'trainer' ? t('letter.youGetThisBecauseYouTrained') : t('letter.youGetThisBecauseYouApplied2'),
   }),
   example: { was: 'trainer', reason: 'You moved to Lisbon.' },
 })

@@ -1,6 +1,7 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatLastHour } from '#format/last-hour.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = { startHour: number; weekdays: string[]; trainerName: string; paidUntil: Date }
 
@@ -8,15 +9,19 @@ export const trainerLeft = defineLetter({
   name: 'trainer-left',
   kind: 'changes',
   compose: ({ startHour, weekdays, trainerName, paidUntil }: Facts, { firstName, timeZone }) => ({
-    subject: `${trainerName} has left the club`,
-    topic: 'Your hour',
-    heading: `${trainerName} has left the club`,
+    subject: t('letter.hasLeftTheClub', { trainerName }),
+    topic: t('letter.yourHour'),
+    heading: t('letter.hasLeftTheClub', { trainerName }),
     paragraphs: [
-      `Hello ${firstName}, your hour at ${formatHour(startHour)} stays yours until ${formatLastHour(paidUntil, { startHour, weekdays }, timeZone)}. We are asking the other trainers to give it. For each date you will hear who gives it, or that it is called off and made good.`,
-      'After that the hour will no longer be offered. There is time to find another one.',
+      t('letter.helloYourHourAtStays', {
+        firstName,
+        startHour: formatHour(startHour),
+        paidUntil: formatLastHour(paidUntil, { startHour, weekdays }, timeZone),
+      }),
+      t('letter.afterThatTheHour'),
     ],
-    button: { label: 'See your dates', path: '/dashboard/week' },
-    footnote: 'You get this because this hour is yours.',
+    button: { label: t('letter.seeYourDates'), path: '/dashboard/week' },
+    footnote: t('letter.youGetThisBecauseThis'),
   }),
   example: {
     startHour: 7,

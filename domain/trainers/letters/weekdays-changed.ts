@@ -3,6 +3,7 @@ import { formatHour } from '#format/hours.ts'
 import { formatMoney } from '#format/money.ts'
 import { describeDays } from '#format/weekdays.ts'
 import { formatLastHour } from '#format/last-hour.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = {
   bookingId: string
@@ -24,20 +25,27 @@ export const weekdaysChanged = defineLetter({
     { bookingId, startHour, weekdays, trainerName, paidUntil, days, priceCents, currency }: Facts,
     { firstName, timeZone },
   ) => ({
-    subject: `${trainerName} has other days from your next month on`,
-    topic: 'Your hour',
-    heading: 'Other days from the next month on',
+    subject: t('letter.hasOtherDaysFrom', { trainerName }),
+    topic: t('letter.yourHour'),
+    heading: t('letter.otherDaysFromThe'),
     paragraphs: [
-      `Hello ${firstName}, ${trainerName} changes the days of training. Your month keeps its dates, the last on ${formatLastHour(paidUntil, { startHour, weekdays }, timeZone)}. A month after it has the new days.`,
+      t('letter.helloChangesTheDays', {
+        firstName,
+        trainerName,
+        paidUntil: formatLastHour(paidUntil, { startHour, weekdays }, timeZone),
+      }),
     ],
     details: [
-      { name: 'Hour', value: `${formatHour(startHour)} with ${trainerName}` },
-      { name: 'Days', value: describeDays(days) },
-      { name: 'Price', value: `${formatMoney(priceCents, currency)} a month, without a plan` },
+      { name: t('letter.hour'), value: t('letter.with', { startHour: formatHour(startHour), trainerName }) },
+      { name: t('letter.days'), value: describeDays(days) },
+      {
+        name: t('letter.price'),
+        value: t('letter.aMonthWithoutA', { price: formatMoney(priceCents, currency) }),
+      },
     ],
-    button: { label: 'See your month', path: `/dashboard/hour/${bookingId}` },
-    closing: ['Nothing renews by itself.'],
-    footnote: 'You get this because this hour is yours.',
+    button: { label: t('letter.seeYourMonth'), path: `/dashboard/hour/${bookingId}` },
+    closing: [t('letter.nothingRenewsByItself')],
+    footnote: t('letter.youGetThisBecauseThis'),
   }),
   example: {
     bookingId: '4f6c1b52-7d0e-4c5a-9a57-0f3f3f1f8a11',

@@ -1,5 +1,6 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = {
   memberId: string
@@ -17,18 +18,25 @@ export const waiverSignedLetter = defineLetter({
     { memberId, name, signerName, version, words, signedAt }: Facts,
     { firstName, clubName, timeZone },
   ) => ({
-    subject: `Your copy of the waiver of ${clubName}`,
-    topic: 'Waiver',
-    heading: 'You signed the waiver',
-    paragraphs: [`Hello ${firstName}, this is what was signed.`, ...words.split(/\n+/)],
+    subject: t('letter.yourCopyOfThe', { clubName }),
+    topic: t('letter.waiver'),
+    heading: t('letter.youSignedTheWaiver'),
+    paragraphs: [t('letter.helloThisIsWhat', { firstName }), ...words.split(/\n+/)],
     details: [
-      { name: 'For', value: name },
-      { name: 'Signed by', value: signerName },
-      { name: 'Version', value: String(version) },
-      { name: 'Time', value: `${formatDate(signedAt, timeZone)}, ${formatTime(signedAt, timeZone)}` },
+      { name: t('letter.for'), value: name },
+      { name: t('letter.signedBy'), value: signerName },
+      { name: t('letter.version'), value: String(version) },
+      {
+        name: t('letter.time'),
+        value: `${formatDate(signedAt, timeZone)}, ${formatTime(signedAt, timeZone)}`,
+      },
     ],
-    button: { label: 'Save it as PDF', path: `/dashboard/sign/${memberId}/${version}.pdf`, isQuiet: true },
-    footnote: 'You get this email because you signed the waiver.',
+    button: {
+      label: t('letter.saveItAsPdf'),
+      path: `/dashboard/sign/${memberId}/${version}.pdf`,
+      isQuiet: true,
+    },
+    footnote: t('letter.youGetThisEmail'),
   }),
   example: {
     memberId: '00000000-0000-4000-8000-000000000000',
