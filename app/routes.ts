@@ -138,6 +138,7 @@ export default [
     route('offers/:id/replace', 'pages/dashboard/offers/replace-offer.tsx'),
     route('hourPrices', 'pages/dashboard/offers/hour-prices.tsx'),
     route('trainerPrices/:id', 'pages/dashboard/offers/trainer-prices.tsx'),
+    route('policies/rehearsal', 'pages/dashboard/club/rehearsal.tsx'),
     route('policies', 'pages/dashboard/club/policies.tsx'),
     route('slippingAway', 'pages/dashboard/members/slipping-away.tsx'),
     route('formerMembers', 'pages/dashboard/members/former-members.tsx'),

@@ -79,14 +79,6 @@ export async function listSlippingAway(actor: Actor): Promise<SlippingAway> {
   return { ...facts[0]!, toTalkTo, contacted }
 }
 
-/** Returns the number of members on the list. Requires the permission `members.contact`. */
-export async function countSlippingAway(actor: Actor): Promise<number> {
-  const staff = requirePermission(actor, 'members.contact')
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from (${selectSlipping(staff)}) slipping`.execute(db)
-  return rows[0]!.count
-}
-
 const selectSlipping = (staff: Person) => sql<SlippingMember>`
   select users.id as member_id, users.name, ${portraitJson('images', 'users')} as portrait,
     case when ${isOffice(staff)} or not is_over then ${letterAddress('users')} end as email,

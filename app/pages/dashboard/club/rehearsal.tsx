@@ -1,0 +1,88 @@
+import { Form, Link, useNavigation } from 'react-router'
+import { rehearsedDays, rehearsePolicies, type RehearsedPlace } from '#domain/lessons/rehearsal.server.ts'
+import { BackLink } from '#app/components/back-link.tsx'
+import { Button } from '#app/components/button.tsx'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { MemberSection, MemberListRow } from '#app/pages/dashboard/members/member-list-row.tsx'
+import { formatDay } from '#format/days.ts'
+import { firstName, formatCount } from '#format/text.ts'
+import { policiesFromForm } from './policy-sentences.ts'
+import type { Route } from './+types/rehearsal.ts'
+
+const heading = 'Rehearsal of the rules'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+
+export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs & LoaderContext) => {
+  const query = new URL(request.url).searchParams
+  const rules = policiesFromForm(query)
+  return {
+    days: rehearsedDays,
+    rules: { ...rules, version: query.get('version') ?? '' },
+    ...(await rehearsePolicies(actor, rules)),
+  }
+})
+
+/** What other rules would have done to the members of the last 90 days, before they are saved. */
+export default function Rehearsal({ loaderData }: Route.ComponentProps) {
+  const { days, fromDay, rules, places, lost, kept, tooEarly } = loaderData
+  const pending = useNavigation().formMethod === 'POST'
+  return (
+    <>
+      <BackLink to="/dashboard/policies">Rules of booking</BackLink>
+      <h1>{heading}</h1>
+      <p className="subtitle">
+        The new rules on the last {days} days, since {formatDay(fromDay)}. Nothing is changed, and members
+        might have acted differently.
+      </p>
+      <p className="above-3">
+        <b>{summary(lost.total, kept.total)}</b> {formatCount(places, 'place was', 'places were')} given back
+        or missed.
+        {tooEarly > 0 &&
+          ` ${formatCount(tooEarly, 'place', 'places')} in classes could not have been booked so early.`}
+      </p>
+      <Places heading="Would have lost it" empty="Nobody" {...lost} />
+      <Places heading="Would have kept it" empty="Nobody" {...kept} />
+      <div className="button-row above-5">
+        <Form method="post" action="/dashboard/policies">
+          <HiddenFields values={rules} />
+          <Button variant="primary" pending={pending}>
+            Save these rules
+          </Button>
+        </Form>
+      </div>
+    </>
+  )
+}
+
+function summary(lost: number, kept: number): string {
+  if (lost + kept === 0) return 'Every place would have had the same end.'
+  const parts = [
+    lost > 0 && `${formatCount(lost, 'place', 'places')} would have been lost`,
+    kept > 0 && `${formatCount(kept, 'place', 'places')} would have cost nothing`,
+  ].filter((part) => part !== false)
+  return `${parts.join(', and ')}.`
+}
+
+type PlacesProps = { heading: string; empty: string; items: RehearsedPlace[]; total: number }
+
+function Places({ heading: name, empty, items, total }: PlacesProps) {
+  const more = total - items.length
+  return (
+    <MemberSection heading={name} empty={empty} count={total} note={formatCount(total, 'place', 'places')}>
+      <ul className="todo">
+        {items.map(({ participantId, memberId, name: member, title, trainerName, day, outcome }) => (
+          <MemberListRow
+            key={participantId}
+            title={<Link to={`/dashboard/members/${memberId}`}>{member}</Link>}
+            text={`${title ?? `Hour with ${firstName(trainerName)}`}, ${outcome}`}
+            number={formatDay(day)}
+          />
+        ))}
+      </ul>
+      {more > 0 && <p className="note above-3">and {formatCount(more, 'more place', 'more places')}</p>}
+    </MemberSection>
+  )
+}
