@@ -1086,20 +1086,32 @@ create table memberships (
   over_because text,
   created_at timestamp with time zone not null default club_now(),
   card_id uuid,
+  paused_days integer not null default 0,
+  next_offer_id uuid,
+  next_offer_from timestamp with time zone,
+  next_offer_told_at timestamp with time zone,
+  next_offer_by text,
   constraint cancelled_has_end CHECK ((cancelled_at IS NULL) = (ends_at IS NULL)),
+  constraint change_was_told CHECK (next_offer_by <> 'club'::text OR next_offer_from >= (next_offer_told_at + '30 days'::interval)),
   constraint memberships_card_id_fkey FOREIGN KEY (card_id) REFERENCES stored_cards(id) ON DELETE SET NULL,
   constraint memberships_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(user_id),
+  constraint memberships_next_offer_by_check CHECK (next_offer_by = ANY (ARRAY['member'::text, 'club'::text])),
+  constraint memberships_next_offer_id_fkey FOREIGN KEY (next_offer_id) REFERENCES offers(id),
   constraint memberships_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id),
   constraint memberships_over_because_check CHECK (over_because = ANY (ARRAY['cancelled'::text, 'not paid'::text, 'never paid'::text, 'refunded'::text, 'left'::text, 'withdrawn'::text])),
+  constraint memberships_paused_days_check CHECK (paused_days >= 0 AND paused_days <= 3660),
   constraint memberships_pkey PRIMARY KEY (id),
   constraint memberships_state_check CHECK (state = ANY (ARRAY['begun'::text, 'running'::text, 'over'::text])),
+  constraint next_offer_is_whole CHECK (num_nonnulls(next_offer_id, next_offer_from, next_offer_told_at, next_offer_by) = ANY (ARRAY[0, 4])),
   constraint over_has_reason CHECK ((state = 'over'::text) = (over_because IS NOT NULL)),
   constraint running_has_anchor CHECK (state <> 'running'::text OR anchor_at IS NOT NULL)
 );
 CREATE INDEX memberships_card_id_idx ON memberships USING btree (card_id) WHERE card_id IS NOT NULL;
+CREATE INDEX memberships_next_offer_id_idx ON memberships USING btree (next_offer_id) WHERE next_offer_id IS NOT NULL;
 CREATE INDEX memberships_of_member ON memberships USING btree (member_id, created_at DESC);
 CREATE INDEX memberships_offer_id_idx ON memberships USING btree (offer_id);
 CREATE UNIQUE INDEX one_membership_each ON memberships USING btree (member_id) WHERE state <> 'over'::text;
+CREATE TRIGGER change_as_planned BEFORE UPDATE OF offer_id ON memberships FOR EACH ROW EXECUTE FUNCTION check_offer_changed();
 CREATE TRIGGER stays_erased BEFORE INSERT ON memberships FOR EACH ROW EXECUTE FUNCTION refuse_erased('member_id');
 
 create table month_archives (
@@ -1347,6 +1359,7 @@ CREATE INDEX orders_of_holder ON orders USING btree (holder_id, created_at DESC)
 CREATE INDEX orders_of_membership ON orders USING btree (membership_id, period) WHERE membership_id IS NOT NULL;
 CREATE INDEX orders_of_offer ON orders USING btree (offer_id) WHERE offer_id IS NOT NULL;
 CREATE INDEX orders_unpaid_by_time ON orders USING btree (changed_at) WHERE state = ANY (ARRAY['expired'::text, 'cancelled'::text]);
+CREATE TRIGGER allowance_moves AFTER UPDATE OF until_at ON orders FOR EACH ROW WHEN (new.membership_id IS NOT NULL AND old.until_at IS NOT NULL AND new.until_at <> old.until_at) EXECUTE FUNCTION move_allowance();
 CREATE CONSTRAINT TRIGGER amount_adds_up AFTER UPDATE OF price_cents ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.kind = 'hour'::text) EXECUTE FUNCTION check_amount_adds_up();
 CREATE TRIGGER collection_stops AFTER UPDATE OF state ON orders FOR EACH ROW WHEN ((old.state = ANY (ARRAY['held'::text, 'paying'::text])) AND (new.state <> ALL (ARRAY['held'::text, 'paying'::text]))) EXECUTE FUNCTION stop_collection();
 CREATE TRIGGER hour_copied AFTER UPDATE ON orders FOR EACH ROW WHEN (new.kind = 'hour'::text) EXECUTE FUNCTION copy_order_to_booking();
@@ -1407,6 +1420,21 @@ CREATE TRIGGER one_class_at_a_time AFTER INSERT OR UPDATE OF state ON participan
 CREATE TRIGGER one_place_at_a_time AFTER INSERT ON participants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION check_one_place();
 CREATE TRIGGER participant_transitions BEFORE INSERT OR UPDATE ON participants FOR EACH ROW EXECUTE FUNCTION check_participant_transition();
 CREATE TRIGGER places_counted AFTER INSERT OR UPDATE OF state ON participants FOR EACH ROW WHEN (new.kind = 'class'::text) EXECUTE FUNCTION count_places();
+
+create table pauses (
+  id uuid not null default gen_random_uuid(),
+  membership_id uuid not null,
+  days daterange not null,
+  asked_by uuid not null,
+  created_at timestamp with time zone not null default club_now(),
+  constraint paused_once EXCLUDE USING gist (membership_id WITH =, days WITH &&),
+  constraint pauses_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES members(user_id),
+  constraint pauses_days_check CHECK (NOT isempty(days) AND NOT lower_inf(days) AND NOT upper_inf(days) AND (upper(days) - lower(days)) <= 92),
+  constraint pauses_membership_id_fkey FOREIGN KEY (membership_id) REFERENCES memberships(id),
+  constraint pauses_pkey PRIMARY KEY (id)
+);
+CREATE INDEX pauses_asked_by_idx ON pauses USING btree (asked_by);
+CREATE TRIGGER pause_applied AFTER INSERT OR DELETE OR UPDATE OF days ON pauses FOR EACH ROW EXECUTE FUNCTION apply_pause();
 
 create table payment_attempts (
   booking_id uuid not null,
@@ -2725,6 +2753,7 @@ UNION ALL
 
 -- function add_waking_minutes(moment timestamp with time zone, minutes integer) returns timestamp with time zone
 -- function advisory_lock(name text) returns void
+-- function apply_pause() returns trigger
 -- function are_skills(skills text[]) returns boolean
 -- function are_weekdays(days text[]) returns boolean
 -- function cash_dist(money, money) returns money
@@ -2732,6 +2761,7 @@ UNION ALL
 -- function check_booking_transition() returns trigger
 -- function check_collection_try() returns trigger
 -- function check_lesson_has_its_member() returns trigger
+-- function check_offer_changed() returns trigger
 -- function check_offer_ordered() returns trigger
 -- function check_one_class_at_a_time() returns trigger
 -- function check_one_place() returns trigger
@@ -2763,6 +2793,7 @@ UNION ALL
 -- function count_subscriber() returns trigger
 -- function count_subscriber_day() returns trigger
 -- function cover_cents(lesson uuid, policy integer) returns integer
+-- function covers_moment(a allowances, moment timestamp with time zone) returns boolean
 -- function cut_user_agent() returns trigger
 -- function date_dist(date, date) returns integer
 -- function dates_of_hour(trainer uuid, weekdays text[], start_hour integer, begins timestamp with time zone, ends timestamp with time zone) returns TABLE(on_date date, starts_at timestamp with time zone, because text)
@@ -3021,11 +3052,14 @@ UNION ALL
 -- function month_end(anchor timestamp with time zone, months integer) returns timestamp with time zone
 -- function month_end(anchor timestamp with time zone, months integer, days integer) returns timestamp with time zone
 -- function month_of(day date) returns date
+-- function months_through(membership uuid, last_period integer) returns integer
+-- function move_allowance() returns trigger
 -- function note_bounced_refund() returns trigger
 -- function note_disputed_money() returns trigger
 -- function note_offer() returns trigger
 -- function note_received_intent() returns trigger
 -- function notify_removed_picture() returns trigger
+-- function offer_from(contract memberships, moment timestamp with time zone) returns uuid
 -- function oid_dist(oid, oid) returns oid
 -- function omit_erased_address() returns trigger
 -- function on_the_new_clock(moment timestamp with time zone, old_zone text) returns timestamp with time zone

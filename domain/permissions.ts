@@ -85,6 +85,7 @@ export const permissions = {
   'office.overview': ['admin'],
   'club.settings': ['admin'],
   'prices.manage': ['admin'],
+  'memberships.manage': ['admin'],
   'testimonials.manage': ['admin'],
   'operations.read': ['admin'],
   'letters.resend': ['admin'],

@@ -147,6 +147,8 @@ const writtenByItself = [
   'waiver_signatures.network',
   'offers.version',
   'consents.words',
+  'memberships.paused_days',
+  'pauses.days',
   'activities.detail',
   'activities.fold_key',
   'activities.summary',

@@ -71,6 +71,23 @@ type MembershipsTable = {
   overBecause: 'cancelled' | 'not paid' | 'never paid' | 'refunded' | 'left' | 'withdrawn' | null
   /** The card that pays the next periods. Null: each is a bill. */
   cardId: string | null
+  /** Days of all pauses. */
+  pausedDays: Generated<number>
+  /** The offer of the periods that begin from `nextOfferFrom` on. */
+  nextOfferId: string | null
+  nextOfferFrom: MaybeTimestamp
+  /** When the member was told of it, or chose it. */
+  nextOfferToldAt: MaybeTimestamp
+  nextOfferBy: 'member' | 'club' | null
+  createdAt: CreatedAt
+}
+
+type PausesTable = {
+  id: Generated<string>
+  membershipId: string
+  /** A range, such as `[2027-02-01,2027-02-15)`. */
+  days: string
+  askedBy: string
   createdAt: CreatedAt
 }
 
@@ -90,4 +107,5 @@ export type OrdersTables = {
   orders: OrdersTable
   consents: ConsentsTable
   memberships: MembershipsTable
+  pauses: PausesTable
 }

@@ -40,7 +40,9 @@ export async function readAllowancesAt(
   startsAt: RawBuilder<Date>,
 ): Promise<Allowance[]> {
   const { rows } = await sql<Allowance>`
-    select ${allowanceColumns} from ${usable(memberId, sql`during @> ${startsAt}`)}`.execute(from)
+    select ${allowanceColumns} from ${usable(memberId, sql`covers_moment(allowances, ${startsAt})`)}`.execute(
+    from,
+  )
   return [...rows.filter(hasLeft), ...rows.filter((allowance) => !hasLeft(allowance))]
 }
 

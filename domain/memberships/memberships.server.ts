@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Day } from '#db/tables.ts'
 import { clubNow, db, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
@@ -28,24 +29,51 @@ export type Membership = {
   used: number
   /** The next period, while it is to be paid. */
   next: { orderId: string; beginsAt: Date; payBy: Date } | null
+  /** The pause that is on or comes next, with its last day. */
+  pause: { fromDay: Day; untilDay: Day; hasBegun: boolean } | null
+  /** The offer of the periods that begin from a moment on, chosen by the member or planned by the club. */
+  change: {
+    title: string
+    priceCents: number
+    periodMonths: number
+    from: Date
+    by: 'member' | 'club'
+  } | null
 }
 
-type Row = Omit<Membership, 'next'> & {
+type Row = Omit<Membership, 'next' | 'pause' | 'change'> & {
   nextId: string | null
   nextBeginsAt: Date | null
   nextPayBy: Date | null
+  pauseFrom: Day | null
+  pauseUntil: Day | null
+  pauseHasBegun: boolean
+  changeTitle: string | null
+  changeCents: number | null
+  changeMonths: number | null
+  changeFrom: Date | null
+  changeBy: 'member' | 'club' | null
 }
 
-async function findRunning(from: Queryable, memberId: string): Promise<Membership | null> {
+/** Returns a person's running membership, or null. The caller has authorised it. */
+export async function findRunning(from: Queryable, memberId: string): Promise<Membership | null> {
   const { rows } = await sql<Row>`
     select memberships.id, offers.title, offers.price_cents, offers.currency, offers.period_months, paid.until_at as paid_until,
       memberships.ends_at, allowances.given, coalesce(allowances.used, 0) as used,
-      (select min(month_end(anchor_at, n * period_months)) from generate_series(1, 1200) n
-        where n * period_months >= min_months
-          and month_end(anchor_at, n * period_months) >= greatest(paid.until_at, club_now() + make_interval(days => notice_days))
+      (select min(month_end(anchor_at, months, paused_days))
+        from generate_series(0, 120) more cross join lateral (select months_through(memberships.id, paid.period) + more * offers.period_months as months) ends
+        where months >= offers.min_months and month_end(anchor_at, months, paused_days) >= greatest(paid.until_at,
+          club_now() + make_interval(days => case when next_offer_by = 'club' then 0 else offers.notice_days end))
         ) as first_end,
-      next.id as next_id, next.begins_at as next_begins_at, next.hold_expires_at as next_pay_by
+      next.id as next_id, next.begins_at as next_begins_at, next.hold_expires_at as next_pay_by,
+      lower(days) as pause_from, upper(days) - 1 as pause_until, lower(days) <= today.day as pause_has_begun,
+      change.title as change_title, change.price_cents as change_cents, change.period_months as change_months,
+      next_offer_from as change_from, next_offer_by as change_by
     from memberships join offers on offers.id = memberships.offer_id
+      left join offers change on change.id = next_offer_id
+      cross join lateral (select club_today() as day) today
+      left join lateral (select days from pauses where membership_id = memberships.id and upper(days) > today.day
+        order by days limit 1) pauses on true
       join lateral (select * from orders where membership_id = memberships.id and state in ('paid', 'ended')
         order by period desc limit 1) paid on true
       left join lateral (select allowances.* from orders join allowances on order_id = orders.id
@@ -55,10 +83,23 @@ async function findRunning(from: Queryable, memberId: string): Promise<Membershi
       and (memberships.ends_at is null or memberships.ends_at > club_now())`.execute(from)
   const [row] = rows
   if (!row) return null
-  const { nextId, nextBeginsAt, nextPayBy, ...membership } = row
+  const { nextId, nextBeginsAt, nextPayBy, pauseFrom, pauseUntil, pauseHasBegun, ...rest } = row
+  const { changeTitle, changeCents, changeMonths, changeFrom, changeBy, ...membership } = rest
   const next =
     nextId && nextBeginsAt && nextPayBy ? { orderId: nextId, beginsAt: nextBeginsAt, payBy: nextPayBy } : null
-  return { ...membership, next }
+  const pause =
+    pauseFrom && pauseUntil ? { fromDay: pauseFrom, untilDay: pauseUntil, hasBegun: pauseHasBegun } : null
+  const change =
+    changeTitle !== null && changeCents !== null && changeMonths !== null && changeFrom && changeBy
+      ? {
+          title: changeTitle,
+          priceCents: changeCents,
+          periodMonths: changeMonths,
+          from: changeFrom,
+          by: changeBy,
+        }
+      : null
+  return { ...membership, next, pause, change }
 }
 
 /** Returns the actor's running membership, or null. Throws `unauthenticated`. */

@@ -16,6 +16,7 @@ import { createAdmin, createMember, goodCard, useSandbox } from '#tests/factorie
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { cancelByEmail } from './cancel-by-email.server.ts'
 import { cancelMembership, getOwnMembership, takeBackCancellation } from './memberships.server.ts'
+import { endPause, pauseFor, pauseMembership, planPause } from './pauses.server.ts'
 import { endMemberships, orderPeriods, sendPeriodLetters } from './renewals.server.ts'
 
 useDatabase()
@@ -232,5 +233,87 @@ describe('cancelMembership', () => {
     await day('2027-02-10')
     expect(isoDay((await cancelMembership(member)).endsAt)).toBe('2027-07-31')
     expect(await rejectionOf(cancelMembership(await createMember()))).toMatchObject({ code: 'not-found' })
+  })
+})
+
+describe('pauseMembership', () => {
+  const pause = { fromDay: '2027-02-10', untilDay: '2027-02-19' }
+
+  test('a period, the next one and its bill move by the days of the pause, and a letter says so', async () => {
+    const member = await newMember()
+    await day('2027-02-05')
+    expect(isoDay((await planPause(member, pause)).paidUntil)).toBe('2027-03-10')
+    await pauseMembership(member, pause)
+    expect(isoDay((await getOwnMembership(member))?.paidUntil)).toBe('2027-03-10')
+    await day('2027-03-01')
+    await orderPeriods()
+    expect(await lastOrder(member)).toMatchObject({ period: 2, beginsAt: new Date('2027-03-10T12:00:00Z') })
+    await pauseMembership(member, { fromDay: '2027-03-02', untilDay: '2027-03-08' })
+    const next = await lastOrder(member)
+    expect([isoDay(next.beginsAt), isoDay(next.untilAt)]).toEqual(['2027-03-17', '2027-04-17'])
+    expect(isoDay((await getOwnMembership(member))?.next?.payBy)).toBe('2027-03-31')
+    await payByCard(member, next.id)
+    expect(isoDay((await cancelMembership(member)).endsAt)).toBe('2027-04-17')
+    expect(await letters(member)).toEqual(['membership-paused', 'membership-paused', 'membership-cancelled'])
+  })
+
+  test('ended early or taken back, the period ends that much sooner', async () => {
+    const member = await newMember()
+    await day('2027-02-05')
+    await pauseMembership(member, pause)
+    await day('2027-02-12')
+    await endPause(member)
+    expect(isoDay((await getOwnMembership(member))?.paidUntil)).toBe('2027-03-03')
+    await endPause(member)
+    expect(await letters(member)).toEqual(['membership-paused', 'membership-paused'])
+    await day('2027-02-13')
+    expect(await rejectionOf(endPause(member))).toMatchObject({ code: 'not-found' })
+    await pauseMembership(member, { fromDay: '2027-02-20', untilDay: '2027-02-26' })
+    await endPause(member)
+    expect(await getOwnMembership(member)).toMatchObject({
+      pause: null,
+      paidUntil: new Date('2027-03-03T12:00:00Z'),
+    })
+  })
+
+  test('gives back the places booked on its days, and pays for none', async () => {
+    const member = await newMember()
+    const orderId = (await lastOrder(member)).id
+    const covered = async (on: string) =>
+      (
+        await sql<{
+          covers: boolean
+        }>`select covers_moment(allowances, ${`${on}T10:00:00Z`}::timestamptz) as covers
+          from allowances where order_id = ${orderId}`.execute(db)
+      ).rows[0]?.covers
+    await pauseMembership(member, pause)
+    expect(await covered('2027-02-09')).toBe(true)
+    expect(await covered('2027-02-10')).toBe(false)
+    expect(await covered('2027-02-19')).toBe(false)
+    expect(await covered('2027-03-09')).toBe(true)
+  })
+
+  test('refuses today, too few and too many days, an overlap, what is not paid, and a cancelled membership', async () => {
+    const member = await newMember()
+    const refused = async (fromDay: string, untilDay: string) =>
+      (await rejectionOf(pauseMembership(member, { fromDay, untilDay }))).errors
+    expect(await refused('2027-01-31', '2027-02-10')).toHaveProperty('fromDay')
+    expect(await refused('2027-03-02', '2027-03-12')).toHaveProperty('fromDay')
+    expect(await refused('2027-02-10', '2027-02-15')).toHaveProperty('untilDay')
+    expect(await refused('2027-02-10', '2027-05-13')).toHaveProperty('untilDay')
+    expect(await refused('2027-02-10', '2027-02-31')).toHaveProperty('untilDay')
+    await pauseFor(admin, member.id, pause)
+    expect(await rejectionOf(pauseMembership(member, pause))).toMatchObject({ code: 'conflict' })
+    const other = await newMember()
+    expect(await rejectionOf(pauseFor(other, member.id, pause))).toMatchObject({ code: 'forbidden' })
+    await cancelMembership(other)
+    expect(await rejectionOf(pauseMembership(other, pause))).toMatchObject({ code: 'conflict' })
+  })
+
+  test('two pauses of the same days at once become one', async () => {
+    const member = await newMember()
+    const both = await Promise.allSettled([pauseMembership(member, pause), pauseMembership(member, pause)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(isoDay((await getOwnMembership(member))?.paidUntil)).toBe('2027-03-10')
   })
 })

@@ -17,8 +17,9 @@ const graceDays = 14
 
 /** SQL for the memberships whose last paid period ends soon and has no order after it; `paid` is that period. */
 const dueForOrder = sql`
-  memberships join offers on offers.id = memberships.offer_id
+  memberships
   join orders paid on paid.membership_id = memberships.id and paid.state in ('paid', 'ended')
+  join offers on offers.id = offer_from(memberships, paid.until_at)
   where memberships.state = 'running' and memberships.ends_at is null
     and paid.until_at <= club_now() + make_interval(days => ${orderDays})
     and not exists (select from members where user_id = memberships.member_id and leaving_since is not null)

@@ -111,8 +111,16 @@ export const exportSections: ExportSection[] = [
     name: 'memberships',
     tables: ['memberships', 'offers'],
     rows: (id) =>
-      sql`select m.id, f.title, m.state, m.anchor_at, m.ends_at, m.cancelled_at, m.over_because, m.created_at
+      sql`select m.id, f.title, m.state, m.anchor_at, m.paused_days, m.ends_at, m.cancelled_at, m.over_because, m.next_offer_from,
+          m.next_offer_told_at, m.next_offer_by, m.created_at
         from memberships m join offers f on f.id = m.offer_id where m.member_id = ${id} order by m.created_at, m.id`,
+  },
+  {
+    name: 'pauses',
+    tables: ['pauses'],
+    rows: (id) =>
+      sql`select membership_id, days, created_at
+        from pauses where membership_id in (select id from memberships where member_id = ${id}) order by created_at, id`,
   },
   {
     name: 'consents',

@@ -69,6 +69,8 @@ pages/offers/cancel.tsx                /cancel                  email=nonsense  
 pages/offers/withdraw.tsx              /withdraw                email=nonsense                      422 422 422 422 422 422 422
 pages/offers/withdraw-own.tsx          /dashboard/purchases/{none}/withdraw intent=withdraw             in  404 404 404 404 404 404
 pages/offers/membership.tsx            /dashboard/membership    intent=cancel                        in  404 404 404 404 404 404
+pages/offers/pause.tsx                 /dashboard/membership/pause fromDay=nonsense                  in  422 422 422 422 422 422
+pages/offers/change-membership.tsx     /dashboard/membership/change offerId={none}&priceCents=1      in  404 404 404 404 404 404
 pages/offers/order.tsx                 /dashboard/order/{none}  intent=let-go                        in  404 404 404 404 404 404
 
 # an hour is booked by anybody but its own trainer, at its own price
@@ -274,6 +276,7 @@ pages/dashboard/offers/new-offer.tsx     /dashboard/offers/new/pack title=Ten+cl
 pages/dashboard/offers/new-offer.tsx     /dashboard/offers/new/pack title=&price=much&soldTo=everybody prices.manage 422
 pages/dashboard/offers/new-offer.tsx     /dashboard/offers/new/nonsense title=Ten&price=120&soldTo=everybody prices.manage 404
 pages/dashboard/offers/offer.tsx         /dashboard/offers/{none} intent=withdraw prices.manage 404
+pages/dashboard/offers/price-change.tsx /dashboard/offers/{none}/move intent=plan&fromDay=2027-01-01 prices.manage 404
 pages/dashboard/offers/replace-offer.tsx /dashboard/offers/{none}/replace title=Ten&price=120&soldTo=everybody prices.manage 404
 pages/dashboard/offers/hour-prices.tsx /dashboard/hourPrices      slotPrice=50&silverSurcharge=0&silverClasses=5&goldSurcharge=20&goldClasses=3&diamondSurcharge=50&diamondClasses=6 prices.manage >/dashboard/hourPrices
 pages/dashboard/offers/hour-prices.tsx /dashboard/hourPrices      slotPrice=much prices.manage 422

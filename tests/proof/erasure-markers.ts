@@ -43,6 +43,7 @@ export const personalRowQueries: Record<string, string> = {
   opening_balances: 'member_id = $1',
   consents: 'member_id = $1',
   memberships: 'member_id = $1',
+  pauses: 'membership_id in (select id from memberships where member_id = $1)',
   orders: 'buyer_id = $1',
   payment_attempts: 'booking_id in (select id from bookings where buyer_id = $1)',
   payments: 'booking_id in (select id from bookings where buyer_id = $1)',

@@ -5,6 +5,8 @@ import {
   takeBackCancellation,
   type Membership,
 } from '#domain/memberships/memberships.server.ts'
+import { undoChange } from '#domain/memberships/offer-change.server.ts'
+import { endPause } from '#domain/memberships/pauses.server.ts'
 import { getOwnCard, removeOwnCard, type OwnCard } from '#domain/memberships/own-card.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
@@ -21,7 +23,7 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { periodName } from '#domain/offers/offers.rules.ts'
 import { formatDate } from '#format/date-time.ts'
-import { formatMonth } from '#format/days.ts'
+import { formatDay, formatMonth } from '#format/days.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
 import { t } from '#messages/t.ts'
 import { formatPaymentMethod } from '#format/payment-methods.ts'
@@ -40,12 +42,20 @@ export const loader = createLoader(async ({ actor, page, request }: Route.Loader
 
 export const action = createAction(async ({ actor, page, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
-  const intent = readIntent(fields, ['cancel', 'keep', 'remove-card'])
+  const intent = readIntent(fields, ['cancel', 'keep', 'remove-card', 'end-pause', 'undo-change'])
   if (intent === 'remove-card') {
     await removeOwnCard(actor)
     return redirectWithToast('/dashboard/membership', {
       text: t('membership.cardRemoved'),
     })
+  }
+  if (intent === 'end-pause') {
+    await endPause(actor)
+    return redirectWithToast('/dashboard/membership', { text: t('membership.pauseEnded') })
+  }
+  if (intent === 'undo-change') {
+    await undoChange(actor)
+    return redirectWithToast('/dashboard/membership', { text: t('membership.changeUndone') })
   }
   if (intent === 'keep') {
     await takeBackCancellation(actor)
@@ -86,7 +96,10 @@ type Props = { membership: Membership; asksToCancel: boolean; timeZone: string }
 
 function Running({ membership, card, asksToCancel, timeZone }: Props & { card: OwnCard | null }) {
   const { title, priceCents, currency, periodMonths, paidUntil, endsAt, given, used, next } = membership
+  const { pause, change } = membership
   const price = formatMoneyWithCents(priceCents, currency)
+  const renewsChanged = change !== null && change.from <= paidUntil
+  const renewalPrice = formatMoneyWithCents(renewsChanged ? change.priceCents : priceCents, currency)
   const lines = [
     {
       name: t('membership.membership'),
@@ -101,8 +114,32 @@ function Running({ membership, card, asksToCancel, timeZone }: Props & { card: O
       ? { name: t('membership.ends'), text: formatDate(endsAt, timeZone) }
       : {
           name: t('membership.renews'),
-          text: t('membership.for2', { paidUntil: formatDate(paidUntil, timeZone), price }),
+          text: t('membership.for2', { paidUntil: formatDate(paidUntil, timeZone), price: renewalPrice }),
         },
+    ...(change && !endsAt
+      ? [
+          {
+            name: t('membership.changes'),
+            text: t('membership.changesTo', {
+              day: formatDate(change.from, timeZone),
+              title: change.title,
+              price: formatMoneyWithCents(change.priceCents, currency),
+              periodName: periodName(change.periodMonths),
+            }),
+          },
+        ]
+      : []),
+    ...(pause
+      ? [
+          {
+            name: t('membership.paused'),
+            text: t('membership.pausedDays', {
+              from: formatDay(pause.fromDay),
+              until: formatDay(pause.untilDay),
+            }),
+          },
+        ]
+      : []),
     ...(card?.cardId ? [{ name: t('membership.paidWith'), text: cardWords(card) }] : []),
     ...(next ? [{ name: t('membership.toPayBy'), text: formatDate(next.payBy, timeZone) }] : []),
   ]
@@ -135,6 +172,7 @@ function Running({ membership, card, asksToCancel, timeZone }: Props & { card: O
           </Button>
         </Form>
       )}
+      <Resting membership={membership} />
       <Leaving membership={membership} asksToCancel={asksToCancel} timeZone={timeZone} />
     </>
   )
@@ -164,6 +202,35 @@ function CardProblem({ card, hasNext, timeZone }: { card: OwnCard; hasNext: bool
     <FormError>
       <b>{t('membership.cardExpires')}</b> {t('membership.putAnother')}
     </FormError>
+  )
+}
+
+/** A pause or a change of the offer: to make one, or to end or undo it. */
+function Resting({ membership: { endsAt, pause, change } }: { membership: Membership }) {
+  if (endsAt) return null
+  return (
+    <Form method="post" className="above-6">
+      <div className="button-row">
+        {pause ? (
+          <Button small name="intent" value="end-pause">
+            {pause.hasBegun ? t('membership.goOnTomorrow') : t('membership.takeBackThePause')}
+          </Button>
+        ) : (
+          <LinkButton small to="/dashboard/membership/pause">
+            {t('membership.pauseIt')}
+          </LinkButton>
+        )}
+        {change?.by === 'member' ? (
+          <Button small name="intent" value="undo-change">
+            {t('membership.undoTheChange')}
+          </Button>
+        ) : (
+          <LinkButton small to="/dashboard/membership/change">
+            {t('membership.changeIt')}
+          </LinkButton>
+        )}
+      </div>
+    </Form>
   )
 }
 

@@ -172,15 +172,15 @@ export async function callOffUncoveredClasses(): Promise<void> {
 }
 
 /**
- * Job: gives back coming places whose allowance has ended, because its order was refunded or its month moved, and those of
- * erased people, who also leave the waiting lists. Promotes the next in line. Idempotent.
+ * Job: gives back coming places whose allowance has ended, because its order was refunded, its month moved or its
+ * membership rests, and those of erased people, who also leave the waiting lists. Promotes the next in line. Idempotent.
  */
 export async function releaseEndedPlaces(): Promise<void> {
   const { rows } = await sql<{ id: string; lessonId: string }>`
     select participants.id, lesson_id from participants join lessons on lessons.id = lesson_id
       join users on users.id = member_id left join allowances on order_id = allowance_id
     where participants.kind = 'class' and participants.state in ('booked', 'waiting') and lessons.state = 'planned' and starts_at > club_now()
-      and (erased_at is not null or participants.state = 'booked' and (ended_at is not null or not during @> starts_at)) limit 200`.execute(
+      and (erased_at is not null or participants.state = 'booked' and (ended_at is not null or not covers_moment(allowances, starts_at))) limit 200`.execute(
     db,
   )
   for (const { id, lessonId } of rows)

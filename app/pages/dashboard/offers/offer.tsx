@@ -59,6 +59,11 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
           <LinkButton to={`/dashboard/offers/${offer.id}/replace`} small>
             Replace it
           </LinkButton>
+          {offer.kind === 'membership' && versions.length > 1 && (
+            <LinkButton to={`/dashboard/offers/${offer.id}/move`} small>
+              Move members to it
+            </LinkButton>
+          )}
           <LinkButton to="?withdraw" small>
             Take it off the price list
           </LinkButton>
