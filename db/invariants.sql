@@ -336,6 +336,11 @@ from months m
 where not exists (select from lessons l where l.booking_id = m.booking_id
   and not exists (select from make_ups u where u.spent_on = l.id))
 union all
+select 'an hour with a first refusal is only with its former holder', b.id::text
+from first_refusals f join bookings before on before.id = f.booking_id
+  join bookings b on b.slot_id = f.slot_id and b.buyer_id <> before.buyer_id
+where b.state in ('held', 'paying', 'paid') and (f.until is null or f.until > club_now())
+union all
 select 'a planned lesson has its buyer', l.id::text
 from lessons l join bookings b on b.id = l.booking_id
   left join participants p on p.lesson_id = l.id and p.state = 'booked'

@@ -219,6 +219,7 @@ CREATE TRIGGER active_members_rebuilt AFTER TRUNCATE ON bookings FOR EACH STATEM
 CREATE CONSTRAINT TRIGGER amount_adds_up AFTER INSERT OR UPDATE OF plan, surcharge_cents ON bookings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_amount_adds_up();
 CREATE TRIGGER booking_begins BEFORE INSERT ON bookings FOR EACH ROW EXECUTE FUNCTION check_booking_transition();
 CREATE TRIGGER booking_transitions BEFORE UPDATE ON bookings FOR EACH ROW WHEN (NOT is_erasing() OR (to_jsonb(new.*) - ARRAY['network'::text, 'discount_reason'::text]) IS DISTINCT FROM (to_jsonb(old.*) - ARRAY['network'::text, 'discount_reason'::text])) EXECUTE FUNCTION check_booking_transition();
+CREATE TRIGGER first_refusal_checked AFTER INSERT OR UPDATE OF state, slot_id ON bookings FOR EACH ROW EXECUTE FUNCTION check_first_refusal();
 CREATE TRIGGER month_dates_set BEFORE INSERT OR UPDATE ON bookings FOR EACH ROW EXECUTE FUNCTION set_month_dates();
 CREATE TRIGGER month_gives_classes AFTER UPDATE OF state, paid_until, begins_at ON bookings FOR EACH ROW WHEN (new.state = 'paid'::text OR old.state = 'paid'::text AND new.state <> 'paid'::text) EXECUTE FUNCTION give_month_classes();
 CREATE CONSTRAINT TRIGGER new_active_member_updated AFTER INSERT ON bookings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.state = 'paid'::text) EXECUTE FUNCTION update_active_member();
@@ -569,6 +570,16 @@ CREATE INDEX disputes_by_time ON disputes USING btree (opened_at);
 CREATE INDEX disputes_payment_id_idx ON disputes USING btree (payment_id) WHERE payment_id IS NOT NULL;
 CREATE INDEX disputes_stray_charge_id_idx ON disputes USING btree (stray_charge_id) WHERE stray_charge_id IS NOT NULL;
 CREATE INDEX disputes_under_way ON disputes USING btree (opened_at) WHERE status <> ALL (ARRAY['won'::text, 'lost'::text, 'warning_closed'::text, 'prevented'::text]);
+
+create table first_refusals (
+  slot_id uuid not null,
+  booking_id uuid not null,
+  until timestamp with time zone,
+  constraint first_refusals_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE,
+  constraint first_refusals_booking_id_key UNIQUE (booking_id),
+  constraint first_refusals_pkey PRIMARY KEY (slot_id),
+  constraint first_refusals_slot_id_fkey FOREIGN KEY (slot_id) REFERENCES slots(id) ON DELETE CASCADE
+);
 
 create table fraud_warnings (
   id text not null,
@@ -2760,6 +2771,7 @@ UNION ALL
 -- function check_amount_adds_up() returns trigger
 -- function check_booking_transition() returns trigger
 -- function check_collection_try() returns trigger
+-- function check_first_refusal() returns trigger
 -- function check_lesson_has_its_member() returns trigger
 -- function check_offer_changed() returns trigger
 -- function check_offer_ordered() returns trigger

@@ -8,6 +8,7 @@ import { timeZoneChanges } from './club/settings.server.ts'
 import { deliverLetters, outbox } from './mail/outbox.server.ts'
 import { removeOrphanedPictures } from './pictures/cleanup.server.ts'
 import { endPaidBookings } from './bookings/expiry.server.ts'
+import { updateFirstRefusals } from './bookings/first-refusal.server.ts'
 import { passwordResets, sendPasswordResetLetter } from './members/password-reset.server.ts'
 import { newsletterJobs, queueNewsletterLetters } from './newsletter/sending.server.ts'
 import { expireHolds } from './checkout/release-hold.server.ts'
@@ -83,6 +84,7 @@ defineJobs([
   recurringJob('pay-covers', { everySeconds: 60 }, payCovers),
   recurringJob('remind', { everySeconds: 300 }, sendLessonReminders),
   recurringJob('remind-of-ends', { everySeconds: 300 }, sendRenewalReminders),
+  recurringJob('first-refusals', { everySeconds: 300 }, updateFirstRefusals),
   recurringJob('order-periods', { everySeconds: 600, longestSeconds: 600 }, orderPeriods),
   recurringJob('tell-of-periods', { everySeconds: 3_600 }, sendPeriodLetters),
   recurringJob('carry-out-withdrawals', { everySeconds: 300 }, carryOutWithdrawals),

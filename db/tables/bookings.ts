@@ -59,7 +59,16 @@ type MonthsTable = {
   policyVersion: number
 }
 
+type FirstRefusalsTable = {
+  slotId: string
+  /** The month that could not be renewed. */
+  bookingId: string
+  /** Null until the slot can be sold again. */
+  until: MaybeTimestamp
+}
+
 export type BookingsTables = {
+  firstRefusals: FirstRefusalsTable
   bookings: BookingsTable
   months: MonthsTable
 }

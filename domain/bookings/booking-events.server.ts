@@ -17,6 +17,7 @@ import { texts } from '#copy/texts.ts'
 import { formatHourWithTrainer } from '#format/hours.ts'
 import type { BookingState } from './bookings.rules.ts'
 import { liveStates } from '#domain/orders/orders.rules.ts'
+import { grantFirstRefusal } from './first-refusal.server.ts'
 import { readInvoiceReference } from './invoice-reference.server.ts'
 import type { BookingWithSlot } from './locked-booking.server.ts'
 import { monthWeekdays } from '#domain/slots/month-weekdays.server.ts'
@@ -30,7 +31,12 @@ export type BookingEventHandler = (trx: Transaction, booking: BookingWithSlot) =
  */
 export const bookingEvents = {
   /** The booking gave up its slot: the hold ended, the month is over or the money is being refunded. */
-  slotReleased: [recordEnd, callOffUpcomingLessons, removeClosedSlot] as BookingEventHandler[],
+  slotReleased: [
+    grantFirstRefusal,
+    recordEnd,
+    callOffUpcomingLessons,
+    removeClosedSlot,
+  ] as BookingEventHandler[],
   /**
    * The slot is on sale again. Runs just before commit, and only if no other booking took the slot and it was not
    * removed from sale.
@@ -66,12 +72,17 @@ async function recordEnd(trx: Transaction, booking: BookingWithSlot): Promise<vo
   const successor =
     next?.buyerId === booking.buyerId ? 'Your next month has begun.' : 'Someone else has this hour now.'
   const outcome = booking.renewal === 'closed' ? 'It is no longer offered.' : ending.outcome
+  const reserved = await trx
+    .selectFrom('firstRefusals')
+    .where('bookingId', '=', booking.id)
+    .select('slotId')
+    .executeTakeFirst()
   await recordActivity(trx, {
     userId: booking.buyerId,
     kind: 'booking',
     bookingId: booking.id,
     summary: ending.summary,
-    detail: `${formatHourWithTrainer(booking)}. ${next ? successor : outcome}`,
+    detail: `${formatHourWithTrainer(booking)}. ${next ? successor : reserved ? 'You come first once it can be booked again.' : outcome}`,
   })
 }
 

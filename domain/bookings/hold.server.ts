@@ -17,6 +17,7 @@ import { holdMinutes, maxHolds } from './bookings.rules.ts'
 import { liveStates, unpaidStates } from '#domain/orders/orders.rules.ts'
 import { isSlotConflict, requirePrice } from './locked-booking.server.ts'
 import { expireOverdue } from './expiry.server.ts'
+import { firstRefusalConflict } from './first-refusal.server.ts'
 import { requireNetworkHoldLimit, requireRepeatHoldPause } from './hold-limits.server.ts'
 
 export type Hold = {
@@ -276,7 +277,7 @@ async function insertHeldBooking(
     return id
   } catch (error) {
     // the second insert waits for the first to commit, then violates the unique index
-    if (isSlotConflict(error)) throw slotTaken()
+    if (isSlotConflict(error)) throw firstRefusalConflict(error) ?? slotTaken()
     throw error
   }
 }

@@ -64,7 +64,9 @@ export const withHeldSlot = (booking: LockedBooking): LockedBooking => ({
 
 /** Whether the database rejected a month because the slot is taken or its holder has first refusal. */
 export const isSlotConflict = (error: unknown): boolean =>
-  ['one_live_booking', 'one_upcoming_booking', 'first_refusal'].some((rule) => violates(error, rule))
+  ['one_live_booking', 'one_upcoming_booking', 'first_refusal', 'first_refusal_of_former_holder'].some(
+    (rule) => violates(error, rule),
+  )
 
 /** Whether the database rejected a month because the trainer has just retired. */
 export const isTrainerRetiredError = (error: unknown): boolean => violates(error, 'trainer_works_here')

@@ -41,6 +41,8 @@ export type OfferedSlot = {
   first: Day | null
   /** In that case the first date after the coming month. */
   freeAgain: Day | null
+  /** Another member who comes first for it; then the slot cannot be held. */
+  reservedFor: string | null
 }
 
 export const maxOfferedSlots = 60
@@ -58,7 +60,9 @@ export async function listSlotsForMember(
   const member = await findMember(memberId)
   const namePart = cleanText(search.slice(0, 500))
   const { rows } = await sql<Omit<OfferedSlot, 'first' | 'freeAgain'>>`
-    select slots.id as slot_id, slots.name, slots.start_hour, weekdays, price_cents, currency, trainers.name as trainer_name
+    select slots.id as slot_id, slots.name, slots.start_hour, weekdays, price_cents, currency, trainers.name as trainer_name,
+      (select users.name from first_refusals join bookings former on former.id = booking_id join users on users.id = former.buyer_id
+        where first_refusals.slot_id = slots.id and former.buyer_id <> ${member.id} and (until is null or until > club_now())) as reserved_for
     from trainers join slots on slots.trainer_id = trainers.id
     where retired_at is null and removed_at is null and trainers.user_id <> ${member.id}
       and strpos(searchable(trainers.name), searchable(${namePart})) > 0

@@ -22,7 +22,13 @@ const letters = await Promise.all(
 )
 
 /** Letters that people can do without. All others are about money, the account, or a date that was paid for. */
-const reminders = ['hours-ahead', 'make-ups-end', 'renewal-reminder', 'renewal-unavailable']
+const reminders = [
+  'first-refusal-opened',
+  'hours-ahead',
+  'make-ups-end',
+  'renewal-reminder',
+  'renewal-unavailable',
+]
 
 /** Queues every letter to one member, and returns per letter what became of it and what `queueMail` returned. */
 async function outcomesFor(state: AddressState): Promise<Record<string, string>> {

@@ -26,6 +26,8 @@ export type Prospects = {
   nextWeekdays: string[]
   /** The next month has no date that can be given, so that it cannot be purchased. */
   nextLacksDates: boolean
+  /** Days of first refusal after the hour can be sold again, if it cannot be renewed. */
+  firstRefusalDays: number
   /** In that case the first date after it, if the following year has one. */
   freeAgain: Day | null
   /** The live booking of the next month, if any. */
@@ -86,6 +88,9 @@ export async function readProspects(from: Queryable, bookingId: string): Promise
         'isOffered',
       ),
       sql<boolean>`not ${renewalHasDates}`.as('nextLacksDates'),
+      sql<number>`(select renewal_open_days from policies order by version desc limit 1)`.as(
+        'firstRefusalDays',
+      ),
       sql<Day | null>`case when not ${renewalHasDates} then ${freeAfterRenewal} end`.as('freeAgain'),
     ])
     .executeTakeFirstOrThrow()

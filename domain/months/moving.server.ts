@@ -4,6 +4,7 @@ import type { Day } from '#db/tables.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { findSlot } from '#domain/bookings/hold.server.ts'
+import { firstRefusalConflict } from '#domain/bookings/first-refusal.server.ts'
 import { isSlotConflict, lockBooking } from '#domain/bookings/locked-booking.server.ts'
 import { transitionBooking } from '#domain/bookings/transition.server.ts'
 import { expireOverdue } from '#domain/bookings/expiry.server.ts'
@@ -101,7 +102,7 @@ export async function moveMonth(
       // a closed slot is closed for its former month only
       ...(booking.renewal === 'closed' && { renewal: 'undecided' }),
     }).catch((error: unknown) => {
-      throw isSlotConflict(error) ? slotTaken() : error
+      throw isSlotConflict(error) ? (firstRefusalConflict(error) ?? slotTaken()) : error
     })
     await removeClosedSlot(trx, booking)
     await lockCommitments(trx, { people: [month.memberId, month.trainerUserId] })

@@ -47,13 +47,15 @@ export async function sendRenewalReminders(): Promise<void> {
 
 type MissingMonth = Pick<EndingMonth, 'bookingId' | 'buyerId' | 'startHour' | 'trainerName' | 'paidUntil'> & {
   freeAgain: Day | null
+  firstRefusalDays: number
 }
 
 /** Queues a letter to each holder whose next month has no date, once, when the renewal window opens. */
 async function notifyOfMissingMonths(trx: Transaction): Promise<void> {
   const { rows } = await sql<MissingMonth>`
     select bookings.id as booking_id, buyer_id, start_hour, trainers.name as trainer_name, paid_until,
-      ${freeAfterRenewal} as free_again
+      ${freeAfterRenewal} as free_again,
+      (select renewal_open_days from policies order by version desc limit 1) as first_refusal_days
     from bookings
       join slots on slots.id = bookings.slot_id and slots.removed_at is null
       join trainers on trainers.id = slots.trainer_id and trainers.retired_at is null

@@ -3,7 +3,7 @@ import { db } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import type { Actor } from '#domain/actor.ts'
 import { buyerNameFor, slotStateOf, type SlotState } from './slots.rules.ts'
-import { occupiesMonth, occupiesSlot } from './occupancy.server.ts'
+import { isReservedForOther, occupiesMonth, occupiesSlot } from './occupancy.server.ts'
 
 /** A slot as one viewer may see it. */
 export type Slot = {
@@ -81,11 +81,12 @@ export async function listSlotsOfTrainers(
       'bookings.buyerId',
       'users.name as buyerName',
       freeFrom.as('freeFrom'),
+      isReservedForOther(viewerId).as('isReserved'),
     ])
     .orderBy('slots.startHour')
     .execute()
   for (const row of found) {
-    const state = slotStateOf(row.bookingState)
+    const state = slotStateOf(row.bookingState ?? (row.isReserved ? 'held' : null))
     const viewer = { role, isTrainerOfSlot: row.isTrainerOfSlot }
     const list = slots.get(row.trainerId) ?? []
     list.push({

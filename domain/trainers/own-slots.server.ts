@@ -31,6 +31,8 @@ export type OwnSlot = {
   buyer: SlotBuyer | null
   /** Of a free slot without a date in the coming month: the first date after it. */
   freeAgain: Day | null
+  /** The member who comes first for it after a month without a next one; until is null while it has no dates. */
+  firstRefusal: { name: string; until: Date | null } | null
   /** A sentence about an hour outside the opening hours. */
   outsideHours: string | null
 }
@@ -65,7 +67,9 @@ export async function listOwnSlots(actor: Actor): Promise<OwnSlot[]> {
     const buyer = state === 'sold' ? buyerOf(row) : null
     const outsideHours = outsideHoursNote(spans, { weekdays: row.weekdays, startHours: [startHour] })
     const freeAgain = without.get(slotId) ?? null
-    return { id: slotId, name, startHour, priceCents, state, buyer, freeAgain, outsideHours }
+    const firstRefusal =
+      row.formerName === null ? null : { name: row.formerName, until: row.firstRefusalUntil }
+    return { id: slotId, name, startHour, priceCents, state, buyer, freeAgain, firstRefusal, outsideHours }
   })
 }
 
@@ -79,6 +83,9 @@ const readSlots = (userId: string) =>
       join.onRef('later.followsId', '=', 'bookings.id').on('later.state', '=', 'paid'),
     )
     .leftJoin('users as laterBuyers', 'laterBuyers.id', 'later.buyerId')
+    .leftJoin('firstRefusals', 'firstRefusals.slotId', 'slots.id')
+    .leftJoin('bookings as former', 'former.id', 'firstRefusals.bookingId')
+    .leftJoin('users as formerBuyers', 'formerBuyers.id', 'former.buyerId')
     .where('trainers.userId', '=', userId)
     .orderBy('slots.startHour')
     .select(['slots.id', 'slots.name', 'slots.startHour', 'slots.priceCents', 'trainers.weekdays'])
@@ -87,6 +94,7 @@ const readSlots = (userId: string) =>
     .select(['users.name as buyerName', portraitJson('images', 'users').as('portrait')])
     .select(['later.buyerId as laterBuyerId', 'later.paidUntil as laterUntil'])
     .select('laterBuyers.name as laterName')
+    .select(['formerBuyers.name as formerName', 'firstRefusals.until as firstRefusalUntil'])
     .execute()
 
 function buyerOf(row: Awaited<ReturnType<typeof readSlots>>[number]): SlotBuyer | null {

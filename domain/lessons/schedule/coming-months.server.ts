@@ -73,6 +73,9 @@ const renewal = {
   until: sql<Date>`month_end(bookings.anchor_at, bookings.month_number + 1, bookings.carried_days + bookings.extended_days)`,
 }
 
+/** SQL predicate on `slots` and `trainers`: a month bought now has a date that can be given. */
+export const hasDatesNow = hasDate({ from: firstHourFrom, until: sql<Date>`month_end(club_now(), 1)` })
+
 const slotOfBooking = sql`slots join trainers on trainers.id = slots.trainer_id where slots.id = bookings.slot_id`
 
 /** SQL predicate on `bookings`: the month that renews it has a date that can be given. */

@@ -12,13 +12,18 @@ type Facts = {
   paidUntil: Date
   /** The first date after the next month; null without one in a year. */
   freeAgain: Day | null
+  /** Days of first refusal once it can be sold again. Missing in queued letters of an earlier release. */
+  firstRefusalDays?: number
 }
 
-/** The next month has no date, so that the holder cannot renew and the right of first refusal ends. */
+/** The next month has no date, so that the holder cannot renew and has first refusal later. */
 export const renewalUnavailable = defineLetter({
   name: 'renewal-unavailable',
   kind: 'reminders',
-  compose: ({ bookingId, startHour, trainerName, paidUntil, freeAgain }: Facts, { firstName, timeZone }) => ({
+  compose: (
+    { bookingId, startHour, trainerName, paidUntil, freeAgain, firstRefusalDays = 7 }: Facts,
+    { firstName, timeZone },
+  ) => ({
     subject: t('letter.noDatesNextMonth', { startHour: formatHour(startHour), trainerName }),
     topic: t('letter.yourHour'),
     heading: t('letter.yourHourHasNo'),
@@ -28,7 +33,7 @@ export const renewalUnavailable = defineLetter({
         paidUntil: formatLongDate(paidUntil, timeZone),
         paidUntil2: formatTime(paidUntil, timeZone),
       }),
-      t('letter.youComeFirstFor'),
+      t('letter.youComeFirstFor', { days: firstRefusalDays }),
     ],
     details: [
       { name: t('letter.hour'), value: t('letter.with', { startHour: formatHour(startHour), trainerName }) },

@@ -107,6 +107,9 @@ export default function BookForMember({ loaderData, actionData }: Route.Componen
   )
 }
 
+const datesText = ({ first, freeAgain }: Pick<OfferedSlot, 'first' | 'freeAgain'>) =>
+  first === null ? freeAgainText(freeAgain) : `First: ${formatDay(first)}`
+
 function OfferedHours({ hours, memberId }: { hours: OfferedSlot[]; memberId: string }) {
   const pending = useNavigation().formMethod === 'POST'
   const trainers = [...Map.groupBy(hours, ({ trainerName }) => trainerName)]
@@ -115,19 +118,19 @@ function OfferedHours({ hours, memberId }: { hours: OfferedSlot[]; memberId: str
       {trainers.map(([name, theirs]) => (
         <fieldset key={name}>
           <legend>{name}</legend>
-          {theirs.map(({ slotId, startHour, priceCents, currency, first, freeAgain }) => (
+          {theirs.map(({ slotId, startHour, priceCents, currency, reservedFor, ...dates }) => (
             <label key={slotId}>
               <input
                 type="radio"
                 name="hour"
                 value={`${slotId} ${priceCents}`}
                 required
-                disabled={first === null}
+                disabled={dates.first === null || reservedFor !== null}
               />
               <span>
                 {formatHour(startHour)}, {formatMoney(priceCents, currency)}
                 <span className="note">
-                  {first === null ? freeAgainText(freeAgain) : `First: ${formatDay(first)}`}
+                  {reservedFor === null ? datesText(dates) : `${reservedFor} comes first`}
                 </span>
               </span>
             </label>

@@ -102,7 +102,18 @@ function Pause({ pauseFrom, timeZone, pausedDays, pauseProblem }: MonthData & Pa
 
 /** Renewal of the hour after this month. */
 function NextMonthChoice(month: MonthData) {
-  const { booking, dates, next, renewalOpensAt, isOffered, nextLacksDates, freeAgain, now, timeZone } = month
+  const {
+    booking,
+    dates,
+    next,
+    renewalOpensAt,
+    isOffered,
+    nextLacksDates,
+    freeAgain,
+    firstRefusalDays,
+    now,
+    timeZone,
+  } = month
   const { paidAt, paidUntil, renewal, trainer } = booking
   if (!paidAt || !paidUntil || booking.period === 'upcoming' || next?.buyerId === booking.buyer.id)
     return null
@@ -139,6 +150,7 @@ function NextMonthChoice(month: MonthData) {
           name: firstName(trainer.name),
           freeAgainText: endSentence(freeAgainText(freeAgain)),
           end,
+          days: firstRefusalDays,
         })}
       />
     )

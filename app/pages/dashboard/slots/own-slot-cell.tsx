@@ -32,10 +32,19 @@ export function OwnSlotCell({ slot, timeZone }: { slot: OwnSlot; timeZone: strin
           <span>from {formatDay(slot.freeAgain)}</span>
         </div>
       )}
+      {slot.firstRefusal && (
+        <div className="ahead">
+          <span>{firstRefusalText(slot.firstRefusal, timeZone)}</span>
+        </div>
+      )}
       {slot.buyer && <NextMonth buyer={slot.buyer} name={slot.name} timeZone={timeZone} />}
     </li>
   )
 }
+
+/** `Kofi Asante comes first until 3 Feb 2027`. */
+const firstRefusalText = ({ name, until }: NonNullable<OwnSlot['firstRefusal']>, timeZone: string): string =>
+  `${name} comes first${until === null ? '' : ` until ${formatDate(until, timeZone)}`}`
 
 type SlotBuyer = NonNullable<OwnSlot['buyer']>
 
