@@ -45,6 +45,12 @@ export function useDatabase(options: { connections?: number; onStatement?: OnSta
   return state
 }
 
+/**
+ * Gathers statistics, which autovacuum does in a club's database. Without them a database that grows within a test gets
+ * plans that are up to a hundred times slower.
+ */
+export const gatherStatistics = () => pool.query('analyze')
+
 /** Sets the club's time zone and time; null is the real time. */
 export async function setClubTime(zone: string, moment: string | null = null): Promise<void> {
   await pool.query('update club set time_zone = $1', [zone])

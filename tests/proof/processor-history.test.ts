@@ -14,7 +14,7 @@ import { compareWithProcessor } from '#domain/payments/processor-round.server.ts
 import { executeRefund, refundPayment, retryRefund } from '#domain/payments/refunds.server.ts'
 import { settleRefundOtherwise } from '#domain/payments/settling-refunds.server.ts'
 import { settleIntent } from '#domain/payments/settle.server.ts'
-import { useDatabase } from '#tests/database.ts'
+import { gatherStatistics, useDatabase } from '#tests/database.ts'
 import { createAdmin } from '#tests/factories.ts'
 import { findBrokenInvariants } from '#tests/invariants.ts'
 import { seededRandom, shuffled } from '#tests/stripe-double/faults.ts'
@@ -203,6 +203,7 @@ test('whatever the processor does, and however its notices arrive, the balance i
     await runPendingRefunds()
     expect(await compareWithProcessor()).toMatchObject({ failed: 0 })
     await expectTrueBooks(admin)
+    if (done % 120 === 0) await gatherStatistics()
   }
   const { length: disputes } = await db.selectFrom('disputes').select('id').execute()
   expect(disputes).toBeGreaterThan(0)

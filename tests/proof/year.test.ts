@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { pool } from '#db/client.ts'
-import { setClubTime, useDatabase } from '#tests/database.ts'
+import { gatherStatistics, setClubTime, useDatabase } from '#tests/database.ts'
 import { seededRandom } from '#tests/stripe-double/faults.ts'
 import { createClubYear, readUninformed } from './club-year.ts'
 import { isFullScale, randomSeed, repetitions, reportMeasurement, timeoutFor } from './test-scale.ts'
@@ -33,7 +33,10 @@ describe.each(years)('a year in $zone', ({ zone, firstDay }) => {
         const { listed, expected } = await readUninformed(year.admin)
         expect(listed, `listed after day ${day}`).toEqual(expected)
         listings += listed.length
-        if (day % 7 === 0 || day === days) expect(await year.findProblems(), `after day ${day}`).toEqual([])
+        if (day % 7 === 0 || day === days) {
+          expect(await year.findProblems(), `after day ${day}`).toEqual([])
+          await gatherStatistics()
+        }
       }
       // a week may pass without a refused letter, a year does not
       if (isFullScale) expect(listings).toBeGreaterThan(0)
