@@ -126,6 +126,7 @@ export default [
     route('archive', 'pages/dashboard/money/archive.tsx'),
     route('whatWeOwe', 'pages/dashboard/money/what-we-owe.tsx'),
     route('club', 'pages/dashboard/club/club-settings.tsx'),
+    route('club/pictures/:place', 'pages/dashboard/club/club-picture.tsx'),
     route('club/voices/:id', 'pages/dashboard/club/testimonial.tsx'),
     route('order/:id', 'pages/offers/order.tsx'),
     route('purchases', 'pages/offers/purchases.tsx'),

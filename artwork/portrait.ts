@@ -4,8 +4,7 @@ import { inks, type InkName } from './inks.ts'
 import { drawnPeople, type Crop, type Look, type PortraitKey } from './people.ts'
 import { drawPerson } from './person-drawing.ts'
 import { grainMask } from './still/blue-noise.ts'
-import { channelsOf, inkShare, printPlates, type Print } from './still/press.ts'
-import { grainFor } from './still/stills.ts'
+import { channelsOf, grainFor, inkShare, printPlates, type Print } from './still/press.ts'
 import { smoothStep } from './still/vectors.ts'
 
 // Position of the drawing on a sheet 800 wide.

@@ -416,6 +416,21 @@ CREATE TRIGGER lessons_retimed AFTER UPDATE OF time_zone ON club FOR EACH ROW WH
 CREATE TRIGGER months_retimed AFTER UPDATE OF time_zone ON club FOR EACH ROW WHEN (old.time_zone <> new.time_zone) EXECUTE FUNCTION retime_months();
 CREATE TRIGGER summed_again AFTER UPDATE OF time_zone ON club FOR EACH ROW WHEN (old.time_zone <> new.time_zone) EXECUTE FUNCTION sum_all_again();
 
+create table club_pictures (
+  place text not null,
+  image_id uuid not null,
+  paper text,
+  alt_text text not null default ''::text,
+  constraint club_pictures_alt_text_check CHECK (char_length(alt_text) <= 300),
+  constraint club_pictures_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(id),
+  constraint club_pictures_paper_check CHECK (paper = ANY (ARRAY['clay'::text, 'pool'::text, 'blush'::text, 'bone'::text, 'volt'::text, 'ink'::text])),
+  constraint club_pictures_pkey PRIMARY KEY (place),
+  constraint club_pictures_place_check CHECK (place = ANY (ARRAY['slide-1'::text, 'slide-2'::text, 'slide-3'::text, 'service-1'::text, 'service-2'::text, 'service-3'::text, 'service-4'::text, 'service-5'::text, 'service-6'::text, 'service-7'::text, 'service-8'::text, 'service-9'::text, 'service-10'::text, 'sign-in'::text, 'sign-up'::text, 'profile'::text]))
+);
+CREATE INDEX club_pictures_image_id_idx ON club_pictures USING btree (image_id);
+CREATE TRIGGER former_picture_goes AFTER UPDATE OF image_id ON club_pictures FOR EACH ROW WHEN (old.image_id <> new.image_id) EXECUTE FUNCTION delete_unused_picture();
+CREATE TRIGGER picture_goes_with_it AFTER DELETE ON club_pictures FOR EACH ROW EXECUTE FUNCTION delete_unused_picture();
+
 create table collection_tries (
   order_id uuid not null,
   try integer not null,

@@ -125,6 +125,7 @@ export const bounds = {
   postCaption: { least: 1, most: 5_000 },
   galleryCaption: { least: 0, most: 200 },
   galleryAltText: { least: 0, most: 300 },
+  clubPictureAltText: { least: 0, most: 300 },
 
   newsletterSubject: { least: 1, most: 120 },
   newsletterWords: { least: 1, most: 10_000 },

@@ -23,7 +23,7 @@ const allowedImports: Record<string, string[]> = {
   api: ['sign-in', 'domain', 'db', 'platform', ...base],
   'api-client': base,
   'sign-in': ['domain', 'db', 'platform', ...base],
-  domain: ['db', 'platform', ...base],
+  domain: ['db', 'platform', 'artwork', ...base],
   platform: ['db', ...base],
   db: base,
   core: [],

@@ -99,6 +99,7 @@ const columnBounds: Record<string, Bound> = {
   'class_times.start_minute': bounds.startMinute,
   'class_times.minutes': bounds.classMinutes,
   'class_times.capacity': bounds.places,
+  'club_pictures.alt_text': bounds.clubPictureAltText,
   'testimonials.name': bounds.personName,
   'testimonials.who': bounds.voiceWho,
   'testimonials.words': bounds.voiceWords,

@@ -1,15 +1,15 @@
 /** A square of thresholds from 0 to 1 that repeats without a seam. */
 export type Mask = { side: number; values: Float32Array }
 
-const side = 128
+const fullSide = 128
 const reach = 7
 const sigma = 1.7
 
 /**
  * Void-and-cluster mask (Ulichney 1993): at every tone its grains keep their distance from one another. It takes half a
- * second, and each seed gives one mask.
+ * second for 128 pixels, and each seed gives one mask.
  */
-function createMask(seed: number): Float32Array {
+function createMask(seed: number, side: number): Float32Array {
   const count = side * side
   const isOn = new Uint8Array(count)
   const energy = new Float64Array(count)
@@ -75,21 +75,23 @@ function findExtreme(energy: Float64Array, isOn: Uint8Array, value: 0 | 1): numb
   return found
 }
 
-let base: Float32Array | undefined
-const enlarged = new Map<number, Mask>()
+const bases = new Map<number, Float32Array>()
+const enlarged = new Map<string, Mask>()
+
+function remembered<Key, Value>(values: Map<Key, Value>, key: Key, create: () => Value): Value {
+  const value = values.get(key) ?? create()
+  values.set(key, value)
+  return value
+}
 
 /**
  * The mask with grains of so many pixels: enlarged by a cubic curve and ranked again, so that grains are round and tones
- * exact.
+ * exact. A mask with a shorter side takes less time to create, and repeats sooner.
  */
-export function grainMask(grain: number): Mask {
-  base ??= createMask(20050901)
+export function grainMask(grain: number, side = fullSide): Mask {
+  const base = remembered(bases, side, () => createMask(20050901, side))
   if (grain === 1) return { side, values: base }
-  const known = enlarged.get(grain)
-  if (known) return known
-  const mask = enlarge(base, Math.round(side * grain))
-  enlarged.set(grain, mask)
-  return mask
+  return remembered(enlarged, `${side} ${grain}`, () => enlarge(base, side, Math.round(side * grain)))
 }
 
 /** Weights of four neighbours at a share of the way between the middle two (Catmull-Rom). */
@@ -100,7 +102,7 @@ const cubicWeights = (t: number) => [
   (0.5 * t - 0.5) * t * t,
 ]
 
-function enlarge(values: Float32Array, width: number): Mask {
+function enlarge(values: Float32Array, side: number, width: number): Mask {
   const scale = side / width
   const wide = new Float32Array(width * side)
   const large = new Float32Array(width * width)

@@ -51,24 +51,33 @@ export function inkShare(tone: number, threshold: number): number {
   return Math.max(0, Math.min(1, (tone - threshold) / edgeSoftness + 0.5))
 }
 
+/** Width of a grain in pixels. About one CSS pixel: files from 540 pixels on are shown on dense screens. */
+export const grainFor = (width: number): number => (width < 200 ? 1 : width < 500 ? 1.25 : 2)
+
 type PrintOptions = {
   /** Width of a grain in printed pixels. */
   grain: number
   /** Moves the mask, so that two pictures have other grains. */
   seed?: number
+  /** Side of the mask before its grains are enlarged; the full one by default. */
+  maskSide?: number
 }
 
 /**
  * Prints plates in flat inks: paper and second colour, then grains of ink, then grains of light. Print each size by
  * itself, because a print that is scaled loses its grain.
  */
-export function printPlates(plates: Plates, ground: Ground, { grain, seed = 0 }: PrintOptions): Print {
+export function printPlates(
+  plates: Plates,
+  ground: Ground,
+  { grain, seed = 0, maskSide }: PrintOptions,
+): Print {
   const { width, height, ink, light, second, edges } = plates
   const paperColour = channelsOf(ground.paper)
   const secondColour = channelsOf(ground.second)
   const dark = channelsOf(ground.dark)
   const bright = channelsOf(ground.light)
-  const { side, values } = grainMask(grain)
+  const { side, values } = grainMask(grain, maskSide)
   const half = side >> 1
   const data = Buffer.alloc(width * height * 3)
   const sum = [0, 0, 0]

@@ -1,7 +1,7 @@
 import { hashOf } from '../random.ts'
 import type { Camera } from './camera.ts'
 import type { Plates } from './plates.ts'
-import { grounds, printPlates, type Ground, type GroundName, type Print } from './press.ts'
+import { grainFor, grounds, printPlates, type Ground, type GroundName, type Print } from './press.ts'
 import { renderPlates } from './render-plates.ts'
 import type { Still } from './still.ts'
 import { silhouettes } from './silhouettes.ts'
@@ -13,9 +13,6 @@ export type StillName = keyof typeof stills
 
 /** Every still's name. @internal */
 export const stillNames = Object.keys(stills) as StillName[]
-
-/** Width of a grain in pixels. About one CSS pixel: files from 540 pixels on are shown on dense screens. */
-export const grainFor = (width: number): number => (width < 200 ? 1 : width < 500 ? 1.25 : 2)
 
 /** The camera for a sheet of this shape; the 4:5 one takes in more for a shape without its own. */
 function cameraFor({ camera, wide, square }: Still, ratio: number): Camera {

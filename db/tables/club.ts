@@ -43,6 +43,32 @@ type ClubTable = {
   firstAdminUntil: MaybeTimestamp
 }
 
+export type PicturePlace =
+  | 'slide-1'
+  | 'slide-2'
+  | 'slide-3'
+  | 'service-1'
+  | 'service-2'
+  | 'service-3'
+  | 'service-4'
+  | 'service-5'
+  | 'service-6'
+  | 'service-7'
+  | 'service-8'
+  | 'service-9'
+  | 'service-10'
+  | 'sign-in'
+  | 'sign-up'
+  | 'profile'
+
+type ClubPicturesTable = {
+  place: PicturePlace
+  imageId: string
+  /** Paper of a printed photograph; null for a photograph as it is. */
+  paper: 'clay' | 'pool' | 'blush' | 'bone' | 'volt' | 'ink' | null
+  altText: Generated<string>
+}
+
 type OpeningHoursTable = {
   weekday: 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday'
   span: Generated<number>
@@ -85,6 +111,7 @@ type RateLimitsTable = { key: string; points: Generated<number>; expire: number 
 
 export type ClubTables = {
   club: ClubTable
+  clubPictures: ClubPicturesTable
   openingHours: OpeningHoursTable
   policies: PoliciesTable
   rateLimits: RateLimitsTable

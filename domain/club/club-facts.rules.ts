@@ -1,5 +1,6 @@
 import { defaultLocale } from '#format/locale.ts'
 import type { Language } from '#messages/languages.ts'
+import type { ClubPictures } from './club-pictures.rules.ts'
 import type { OpeningHoursSpecification } from './opening-hours.rules.ts'
 import { t } from '#messages/t.ts'
 
@@ -34,6 +35,7 @@ export type ClubFacts = {
   closures: ClubClosure[]
   /** The same as text, such as `Closed on Tue 1 Dec: stocktaking`; '' without any. */
   closed: string
+  pictures: ClubPictures
 }
 
 /** Days without opening hours, such as `2026-12-01`; both included. */
@@ -57,6 +59,7 @@ export const defaultClubFacts: ClubFacts = {
   openingSpecification: [],
   closures: [],
   closed: '',
+  pictures: {},
 }
 
 /** The club's texts on the home page and the pages linked from it. */

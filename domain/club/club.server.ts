@@ -11,6 +11,7 @@ import { setLocale } from '#format/locale.ts'
 import { languageOf, type Language } from '#messages/languages.ts'
 import { requestLanguage } from '#messages/t.ts'
 import { defaultClubFacts, type ClubClosure, type ClubFacts, type ClubCopy } from './club-facts.rules.ts'
+import type { ClubPictures } from './club-pictures.rules.ts'
 import { formatClosures } from './closures.rules.ts'
 import { schemaOrgOpeningHours, formatOpeningHours, type OpeningSpan } from './opening-hours.rules.ts'
 
@@ -55,6 +56,7 @@ export async function clubFacts(reader: Queryable = db): Promise<ClubFacts> {
     year,
     openingSpans,
     closures,
+    pictures,
     currency,
     language,
     otherLanguages,
@@ -77,6 +79,7 @@ export async function clubFacts(reader: Queryable = db): Promise<ClubFacts> {
     openingSpecification: schemaOrgOpeningHours(openingSpans),
     closures,
     closed: formatClosures(closures),
+    pictures,
   }
 }
 
@@ -146,6 +149,7 @@ async function queryClub(reader: Queryable) {
       selectOpeningSpans().as('openingSpans'),
       selectNextClosures().$asScalar().as('closures'),
       selectTestimonials().as('testimonials'),
+      selectPictures().$asScalar().as('pictures'),
     ])
     .executeTakeFirstOrThrow()
   return { ...club, ...withDefaultCopy({ headlines, taglines, points, serviceNames, serviceLines }) }
@@ -187,6 +191,16 @@ const selectNextClosures = () =>
         '[]')`.as('closures'),
     )
     .where(sql<boolean>`until_day >= club_today() and from_day <= club_today() + ${announcedDays}::integer`)
+
+const selectPictures = () =>
+  db
+    .selectFrom('clubPictures')
+    .innerJoin('images', 'images.id', 'clubPictures.imageId')
+    .select(
+      sql<ClubPictures>`coalesce(
+        json_object_agg(place, json_build_object('picture', ${pictureJson('images')}, 'altText', alt_text)),
+        '{}')`.as('pictures'),
+    )
 
 const selectTestimonials = () =>
   jsonArrayFrom(

@@ -10,7 +10,7 @@ import { s3Storage } from '#platform/pictures/s3-storage.ts'
 import { StorageFullError, type PictureStorage } from '#platform/pictures/picture-storage.ts'
 import { DomainError } from '#core/errors.ts'
 import { maxBytesPerDay, maxUploadsPerDay, type Picture } from './pictures.rules.ts'
-import { processPicture, type ProcessedPicture } from './rendering.server.ts'
+import { processPicture, type PrintOptions, type ProcessedPicture } from './rendering.server.ts'
 
 export type { ProcessedPicture } from './rendering.server.ts'
 
@@ -27,17 +27,19 @@ export function usePictureStorage(storage: PictureStorage): void {
 
 /**
  * Validates, renders and stores a picture. `ownerId` is null for the club's own pictures and during
- * sign-up, which have no daily limit. Throws `invalid`, `limited` or `unavailable` and leaves no files,
+ * sign-up, which have no daily limit. With `print` it is printed in the club's inks. Throws `invalid`, `limited` or `unavailable` and leaves no files,
  * except when the commit is in doubt (`CommitInDoubt`).
  */
 export async function storePicture(
   ownerId: string | null,
   bytes: Uint8Array,
   address: string,
+  print?: PrintOptions,
 ): Promise<Picture> {
   if (ownerId !== null) await checkDailyLimit(db, ownerId)
   const network = networksOf(address).one
-  return savePicture(ownerId, await processPicture(bytes, ownerId === null ? [network] : [ownerId, network]))
+  const tenants = ownerId === null ? [network] : [ownerId, network]
+  return savePicture(ownerId, await processPicture(bytes, tenants, print))
 }
 
 /** `storePicture` for forms: errors are reported at the field `photo`. */
@@ -45,9 +47,10 @@ export async function storePhoto(
   ownerId: string | null,
   bytes: Uint8Array,
   address: string,
+  print?: PrintOptions,
 ): Promise<Picture> {
   try {
-    return await storePicture(ownerId, bytes, address)
+    return await storePicture(ownerId, bytes, address, print)
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'invalid') throw error
     throw new DomainError('invalid', error.message, { errors: { photo: [error.message] } })

@@ -1,6 +1,7 @@
 import sharp, { type OutputInfo, type Sharp } from 'sharp'
 import { formatNumber } from '#format/money.ts'
 import { createFairQueue, QueueFullError } from '#platform/scheduling/fair-queue.ts'
+import { printerOf, type PaperName } from '#artwork/still/photograph.ts'
 import { DomainError } from '#core/errors.ts'
 import { findDrawingBackground } from './drawing-background.rules.ts'
 import { detectPictureType, type PictureType } from './file-type.rules.ts'
@@ -38,7 +39,7 @@ export type ProcessedPicture = {
   files: Map<string, Uint8Array>
 }
 
-type Pixels = { data: Buffer; info: OutputInfo }
+type Pixels = { data: Buffer; info: Pick<OutputInfo, 'width' | 'height' | 'channels'> }
 
 const tooManyPixelsMessage = `This picture has too many pixels. At most ${maxPixels / 1e6} million can be used, and ${formatNumber(maxSidePixels)} along one side.`
 const damagedMessage = 'This picture is damaged or incomplete. Choose another one.'
@@ -54,12 +55,13 @@ const renderQueue = createFairQueue({ concurrency, maxQueued, timeoutMs: 30_000 
 /**
  * Validates a picture by its content and renders the formats and widths that suit it: upright, in sRGB,
  * without metadata, first frame only. Throws `invalid` unless it is a complete JPEG, PNG, WebP or AVIF
- * within bounds, and `unavailable` when the queue is full. `tenants`, such as the person and their network,
+ * within bounds, and `unavailable` when the queue is full. With `print` it is printed in the club's inks. `tenants`, such as the person and their network,
  * share processing time fairly.
  */
 export async function processPicture(
   bytes: Uint8Array,
   tenants: readonly string[] = [],
+  print?: PrintOptions,
 ): Promise<ProcessedPicture> {
   if (bytes.length > maxUploadBytes) throw tooLarge()
   const found = detectPictureType(bytes)
@@ -68,6 +70,7 @@ export async function processPicture(
   try {
     const work = async () => {
       const original = await decode(bytes, found.type)
+      if (print) return renderPrint(original, print)
       return { width, height, ...(await render(original, width)) }
     }
     return await renderQueue.run(width * height > heavyPixels ? concurrency : 1, work, tenants)
@@ -188,6 +191,29 @@ const resized = (pixels: Pixels, width: number): Promise<Pixels> =>
 
 /** Faces and crests: artefacts of the usual quality show, and a higher one costs a few kilobytes. */
 const isSmall = ({ info }: Pixels) => info.width <= 160
+
+/** A photograph printed in the club's inks, in pixels of its largest rendition. */
+export type PrintOptions = { paper: PaperName; width: number; height: number }
+
+/** Prints each rendition by itself, because a scaled print loses its grain. */
+async function renderPrint(
+  original: Pixels,
+  { paper, width, height }: PrintOptions,
+): Promise<ProcessedPicture> {
+  if (original.info.width < width)
+    throw new DomainError('invalid', `This picture is too small. Choose one at least ${width} pixels wide.`)
+  const print = await printerOf(pipeline(original), paper, width / height)
+  const files = new Map<string, Uint8Array>()
+  let colour = ''
+  for (const each of renditionWidthsFor(width)) {
+    const { data, ...size } = await print(each)
+    const pixels = { data, info: { ...size, channels: 3 as const } }
+    files.set(`${each}.avif`, await drawingEncoders.avif(pixels))
+    files.set(`${each}.webp`, await drawingEncoders.webp(pixels))
+    colour ||= await placeholderColour(pixels)
+  }
+  return { width, height, colour, files }
+}
 
 type Encoders = Record<'avif' | 'webp', (pixels: Pixels) => Promise<Buffer>>
 

@@ -89,6 +89,7 @@ export const tablesWithoutPersonalData: Record<string, string> = {
   ledger_days: 'sums of all',
   newsletter_sums: 'sums of all',
   opening_hours: 'of the club',
+  club_pictures: 'pictures of the club',
   offers: 'the same for everybody, and which admin set it',
   plans: 'the same for everybody',
   policies: 'the same for everybody',

@@ -1,4 +1,5 @@
 import { requireOwnAccount } from '#domain/actor.ts'
+import { ClubPicture } from '#app/frame/club-picture.tsx'
 import { Artwork } from '#app/components/artwork.tsx'
 import { LinkButton } from '#app/components/button.tsx'
 import { PortraitPicture } from '#app/components/picture.tsx'
@@ -17,15 +18,17 @@ export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderCo
 export default function MyProfile({ loaderData: { name, email, portrait } }: Route.ComponentProps) {
   return (
     <>
-      <Artwork
-        name="profile-cover"
-        widths={[820, 1440, 2880]}
-        width={2880}
-        height={600}
-        sizes="100vw"
-        className="cover"
-        eager
-      />
+      <ClubPicture place="profile" sizes="100vw" className="cover" eager>
+        <Artwork
+          name="profile-cover"
+          widths={[820, 1440, 2880]}
+          width={2880}
+          height={600}
+          sizes="100vw"
+          className="cover"
+          eager
+        />
+      </ClubPicture>
       <div className="wrap my-profile">
         <PortraitPicture
           portrait={portrait}

@@ -1,5 +1,7 @@
 import { ArrowRight } from 'lucide'
 import { artworkAddress } from '#app/components/artwork.tsx'
+import type { PicturePlace } from '#domain/club/club-pictures.rules.ts'
+import { ClubPicture } from '#app/frame/club-picture.tsx'
 import { LinkButton } from '#app/components/button.tsx'
 import { classNames } from '#app/components/join-class-names.ts'
 import type { FittedLine } from '#app/components/fit-headline.ts'
@@ -41,7 +43,14 @@ export function Hero({ headlines, taglines, lowestPriceCents }: Props) {
       <Slides carousel={carousel} names={names} slideClass={(index) => `hero ${slides[index]?.ground ?? ''}`}>
         {slides.map(({ art, ground }, index) => (
           <div className="slide" key={art}>
-            <HeroArt name={art} eager={index === 0} />
+            <ClubPicture
+              place={`slide-${index + 1}` as PicturePlace}
+              sizes={ownArtSizes}
+              className="own-art"
+              eager={index === 0}
+            >
+              <HeroArt name={art} eager={index === 0} />
+            </ClubPicture>
             <div className="wrap">
               <div>
                 {headlines[index]?.text && <FittedHeadline lines={headlines[index].lines} level={2} />}
@@ -73,6 +82,9 @@ export function Hero({ headlines, taglines, lowestPriceCents }: Props) {
     </section>
   )
 }
+
+/** The club's own picture fills the space of the drawing; on phones it stands above the text. */
+const ownArtSizes = '(max-width: 700px) 100vw, 600px'
 
 const crops = [
   { width: 390, media: '(max-width: 700px)' },

@@ -1,3 +1,5 @@
+import type { PicturePlace } from '#domain/club/club-pictures.rules.ts'
+import { ClubPicture } from '#app/frame/club-picture.tsx'
 import { pictureSizes } from '#app/components/picture-sizes.ts'
 import { SectionHead } from '#app/components/section-head.tsx'
 import { posterOf, ServicePoster } from '#app/components/service-poster.tsx'
@@ -21,7 +23,13 @@ export function Services({ names, lines }: Props) {
             (poster, index) =>
               names[index] && (
                 <article key={poster}>
-                  <ServicePoster poster={posterOf(poster)} sizes={pictureSizes.fifth} />
+                  <ClubPicture
+                    place={`service-${index + 1}` as PicturePlace}
+                    sizes={pictureSizes.fifth}
+                    ratio="4-5"
+                  >
+                    <ServicePoster poster={posterOf(poster)} sizes={pictureSizes.fifth} />
+                  </ClubPicture>
                   <h3 className="head">{names[index]}</h3>
                   <p>{lines[index]}</p>
                 </article>

@@ -24,6 +24,7 @@ import {
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { OpeningChecklist } from '#app/pages/dashboard/today/opening-checklist.tsx'
 import { t } from '#messages/t.ts'
+import { ClubPicturesList } from './club-pictures-list.tsx'
 import { ClubSettingsForm } from './club-settings-form.tsx'
 import { settingsFromForm, storedFormValues } from './settings-from-form.ts'
 import { settingsTabOf, settingsTabs, settingsTabUrl } from './settings-tabs.ts'
@@ -87,20 +88,24 @@ export default function ClubSettings({ loaderData, actionData }: Route.Component
       </Link>
       <OpeningChecklist steps={opening} />
       <Tabs label={heading()} tabs={[...settingsTabs]} chosen={tab}>
-        <ClubSettingsForm
-          // remounts to show saved values
-          key={JSON.stringify([tab, settings, typed?.toString()])}
-          tab={tab}
-          settings={typed ? settingsFromForm(typed, stored) : stored}
-          version={submittedVersion(problem, settings.version)}
-          locked={locked}
-          nextNumber={loaderData.nextNumber}
-          choices={loaderData.choices}
-          hoursOutside={loaderData.hoursOutside}
-          currencyIsFixed={loaderData.currencyIsFixed}
-          timeZones={timeZones}
-          problem={problem}
-        />
+        {tab === 'pictures' ? (
+          <ClubPicturesList serviceNames={settings.serviceNames} />
+        ) : (
+          <ClubSettingsForm
+            // remounts to show saved values
+            key={JSON.stringify([tab, settings, typed?.toString()])}
+            tab={tab}
+            settings={typed ? settingsFromForm(typed, stored) : stored}
+            version={submittedVersion(problem, settings.version)}
+            locked={locked}
+            nextNumber={loaderData.nextNumber}
+            choices={loaderData.choices}
+            hoursOutside={loaderData.hoursOutside}
+            currencyIsFixed={loaderData.currencyIsFixed}
+            timeZones={timeZones}
+            problem={problem}
+          />
+        )}
         {tab === 'firstPage' && <TestimonialsList testimonials={testimonials} />}
       </Tabs>
     </>

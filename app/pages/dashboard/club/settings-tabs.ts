@@ -27,6 +27,12 @@ export const settingsTabs = [
     },
   },
   {
+    id: 'pictures',
+    get name() {
+      return t('settingsTabs.pictures')
+    },
+  },
+  {
     id: 'otherPages',
     get name() {
       return t('settingsTabs.otherPages')

@@ -255,6 +255,12 @@ export const sections: Record<SectionName, DashboardSection> = {
         permission: 'club.settings',
       },
       {
+        path: 'club/pictures/:place',
+        name: () => t('menu.clubPicture'),
+        permission: 'club.settings',
+        parent: 'club',
+      },
+      {
         path: 'hourPrices',
         name: () => t('menu.pricesOfHours'),
         short: () => t('menu.prices'),

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import type { PicturePlace } from '#domain/club/club-pictures.rules.ts'
+import { Picture, type Ratio } from '#app/components/picture.tsx'
+import { useLayoutProps } from './session.ts'
+
+type Props = {
+  place: PicturePlace
+  /** The site's drawing. */
+  children: ReactNode
+  sizes: string
+  ratio?: Ratio
+  className?: string
+  eager?: boolean
+}
+
+/** The club's own picture at a place, or the site's drawing. */
+export function ClubPicture({ place, children, ...props }: Props) {
+  const own = useLayoutProps().club.pictures[place]
+  return own ? <Picture {...own} alt={own.altText} {...props} /> : children
+}

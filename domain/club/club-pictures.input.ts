@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { bounds } from '#domain/bounds.ts'
+import { optionalLine } from '#domain/input.ts'
+import { papers } from './club-pictures.rules.ts'
+
+export const clubPictureInput = z.object({
+  /** Paper of the print; '' for the photograph as it is. */
+  paper: z.enum(['', ...papers], { error: 'Choose one of the colours.' }),
+  altText: optionalLine('Description', bounds.clubPictureAltText),
+})
+export type ClubPictureInput = z.input<typeof clubPictureInput>

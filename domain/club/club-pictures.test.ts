@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { db } from '#db/client.ts'
+import { jpeg, scene } from '#tests/camera-pictures.ts'
+import { useDatabase } from '#tests/database.ts'
+import { createAdmin, createMember } from '#tests/factories.ts'
+import { useTemporaryPictureStorage } from '#tests/picture-fixtures.ts'
+import { clubFacts } from './club.server.ts'
+import { removeClubPicture, setClubPicture } from './club-pictures.server.ts'
+
+useDatabase()
+useTemporaryPictureStorage()
+
+const photograph = async (width: number) => ({
+  bytes: await jpeg({}, scene(width, width)),
+  sender: '192.0.2.7',
+})
+const clay = { paper: 'clay', altText: 'The rack by the window' } as const
+
+test('a photograph of the club is printed, described and taken away again, all on record', async () => {
+  const admin = await createAdmin()
+  await setClubPicture(admin, 'service-1', clay, await photograph(720))
+  const { pictures } = await clubFacts()
+  expect(pictures['service-1']).toMatchObject({
+    altText: 'The rack by the window',
+    picture: { width: 720, height: 900 },
+  })
+  await setClubPicture(admin, 'service-1', { paper: 'volt', altText: 'The rack' }, null)
+  expect(await db.selectFrom('clubPictures').select(['paper', 'altText']).execute()).toEqual([
+    { paper: 'clay', altText: 'The rack' },
+  ])
+  await removeClubPicture(admin, 'service-1')
+  expect((await clubFacts()).pictures).toEqual({})
+  expect(await db.selectFrom('images').select('id').execute()).toEqual([])
+  const audit = await db.selectFrom('auditEntries').select('action').orderBy('id').execute()
+  expect(audit.map(({ action }) => action)).toEqual([
+    'set club picture',
+    'set club picture',
+    'remove club picture',
+  ])
+})
+
+test('a photograph as it is keeps its own shape', async () => {
+  const admin = await createAdmin()
+  await setClubPicture(admin, 'slide-2', { paper: '', altText: '' }, await photograph(300))
+  expect((await clubFacts()).pictures['slide-2']?.picture).toMatchObject({ width: 300, height: 300 })
+})
+
+test('a print too small for its place, no file at all and an unknown place are refused', async () => {
+  const admin = await createAdmin()
+  await expect(setClubPicture(admin, 'service-2', clay, await photograph(700))).rejects.toMatchObject({
+    errors: { photo: ['This picture is too small. Choose one at least 720 pixels wide.'] },
+  })
+  await expect(setClubPicture(admin, 'service-2', clay, null)).rejects.toThrow('Choose a photograph.')
+  await expect(setClubPicture(admin, 'cellar', clay, null)).rejects.toMatchObject({ code: 'not-found' })
+  await expect(removeClubPicture(admin, 'service-2')).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('nobody but an admin changes the club’s pictures', async () => {
+  const member = await createMember()
+  await expect(setClubPicture(member, 'slide-1', clay, null)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(removeClubPicture(member, 'slide-1')).rejects.toMatchObject({ code: 'forbidden' })
+})
