@@ -22,6 +22,8 @@ const onlyProved =
   process.env.PROVE === 'full'
     ? []
     : [
+        'attacks-files',
+        'attacks-markup',
         'backup',
         'clocks',
         'crashes-controls',
@@ -30,6 +32,7 @@ const onlyProved =
         'failover',
         'pooler',
         'soak',
+        'years',
       ].map((name) => `tests/proof/${name}.test.ts`)
 
 /**
@@ -51,7 +54,7 @@ class LongestFirst extends BaseSequencer {
 const alone = [
   // pages are those of the build, which reads its settings once
   'tests/pages/**/*.test.ts',
-  'tests/proof/{attacks,attacks-fuzzing,overload}.test.ts',
+  'tests/proof/{attacks,attacks-files,attacks-fuzzing,attacks-markup,overload}.test.ts',
   'tests/{startup,development-server,demo-club,cluster,cluster-worker-exits}.test.ts',
   'scripts/*.test.ts',
   'server/doctor/*.test.ts',
@@ -92,7 +95,7 @@ export default defineConfig({
     ...everyRun,
     projects: [
       { extends: true, test: { name: 'pure', isolate: false, include: pure } },
-      { extends: true, test: { ...withDatabase, name: 'alone', include: alone, exclude: pure } },
+      { extends: true, test: { ...withDatabase, name: 'alone', include: alone, exclude: [...pure, ...onlyProved] } },
       {
         extends: true,
         test: {

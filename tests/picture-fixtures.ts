@@ -36,7 +36,8 @@ export function noisyPicture(width = 300, height = 200): Sharp {
   return sharp(tones, { raw: { width, height, channels: 3 } })
 }
 
-function pngChunk(type: string, data: Buffer): Buffer {
+/** A chunk of a PNG. */
+export function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const chunk = Buffer.alloc(body.length + 8)
   chunk.writeUInt32BE(data.length, 0)

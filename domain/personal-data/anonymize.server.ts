@@ -11,13 +11,15 @@ export const anonymousEmail = (userId: string) => `${userId}@erased.invalid`
 export type NamedPerson = { id: string; name: string; email: string | null }
 
 /** Pattern of a person's name and address in plain text, HTML and JSON, as whole words. */
-export const namePattern = ({ name, email }: NamedPerson) =>
-  wholeWordPattern([
-    ...(email === null ? [] : [email]),
-    name,
-    escapeHtml(name),
-    JSON.stringify(name).slice(1, -1),
-  ])
+export const namePattern = (person: NamedPerson) => wholeWordPattern(writtenForms(person))
+
+/** `LIKE` patterns, ignoring case. Each text that matches `namePattern` matches one of them. */
+export const likePatterns = (person: NamedPerson): string[] =>
+  writtenForms(person).map((form) => `%${form.replace(/[\\%_]/g, '\\$&')}%`)
+
+const writtenForms = ({ name, email }: NamedPerson): string[] => [
+  ...new Set([...(email === null ? [] : [email]), name, escapeHtml(name), JSON.stringify(name).slice(1, -1)]),
+]
 
 /** `namePattern` for the address only. */
 export const emailPattern = ({ email }: Pick<NamedPerson, 'email'>) =>
@@ -30,6 +32,6 @@ export const visibleTextPattern = (pattern: string) =>
   `(?:(?<=alt="[^"]*)|(?<!https?://[^[:space:]<>"]*)(?![^<>]*(?:>|</style>))(?!https?://))${pattern}`
 
 function wholeWordPattern(forms: string[]): string {
-  const alternatives = [...new Set(forms)].map((form) => form.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const alternatives = forms.map((form) => form.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return `(?<![[:alnum:]])(?:${alternatives.join('|')})(?![[:alnum:]])`
 }

@@ -12,6 +12,7 @@ import {
   anonymousEmail,
   formerMemberName,
   formerTrainerName,
+  likePatterns,
   namePattern,
   visibleTextPattern,
   type NamedPerson,
@@ -73,8 +74,12 @@ type ErasedPerson = NamedPerson & {
 
 /** SQL predicate: whether a text of this time mentions the person, by address or by a unique name. */
 const mentionsPerson = (person: ErasedPerson, words: RawBuilder<unknown>, writtenAt: RawBuilder<unknown>) =>
-  sql`(${words} ~* ${emailPattern(person)} or (
-    ${!person.hasNamesake} and ${writtenAt} >= ${person.createdAt} and ${words} ~* ${namePattern(person)}))`
+  sql`(${mayMention(person, words)} and (${words} ~* ${emailPattern(person)} or (
+    ${!person.hasNamesake} and ${writtenAt} >= ${person.createdAt} and ${words} ~* ${namePattern(person)})))`
+
+/** SQL predicate that costs a fraction of `namePattern`, for the texts of a whole table. */
+const mayMention = (person: NamedPerson, words: RawBuilder<unknown>) =>
+  sql`lower(${words}) like any(array(select lower(form) from unnest(${likePatterns(person)}::text[]) form))`
 
 /** Removes free text from entries about the person, and their name and address from all others. */
 async function anonymizeAuditLog(trx: Transaction, person: ErasedPerson): Promise<void> {
@@ -162,7 +167,7 @@ async function anonymizeOthersTexts(trx: Transaction, person: ErasedPerson): Pro
   const written = sql`concat(subject, ' ', html, ' ', text)`
   const read = visibleTextPattern(pattern)
   await sql`update letters set subject = left(${without('subject')}, 300), html = ${without('html', read)}, text = ${without('text', read)}
-    where ${mentionsPerson(person, written, sql`queued_at`)} or (${written} ~* ${pattern}
+    where ${mentionsPerson(person, written, sql`queued_at`)} or (${mayMention(person, written)} and ${written} ~* ${pattern}
       and exists (select from (${own}) own where strpos(cause, own.id::text) > 0))`.execute(trx)
 }
 

@@ -5,8 +5,8 @@ import { settings } from '#platform/settings/env.ts'
 
 const { google, secure } = settings
 const pictureOrigin = pictureOriginOf(settings.bucket)
-// a month, without subdomains, which may not support https
-const transportSecurity = 'max-age=2592000'
+// a year, without subdomains, which may not support https
+const transportSecurity = 'max-age=31536000'
 /** Evaluated lazily: the card processor is known only once the club has started. */
 const selfAnd = (kind: 'scripts' | 'calls' | 'frames') => () => ["'self'", ...cards.origins[kind]].join(' ')
 

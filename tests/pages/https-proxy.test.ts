@@ -32,7 +32,7 @@ describe.each(['club.example', '127.0.0.1:3000'])(
       ] as const) {
         const signedIn = await post(`http://${host}${path}`, { headers, body: credentials })
         expect(signedIn.status).toBe(status)
-        expect(signedIn.headers.get('strict-transport-security')).toBe('max-age=2592000')
+        expect(signedIn.headers.get('strict-transport-security')).toBe('max-age=31536000')
         for (const each of signedIn.headers.getSetCookie())
           expect(each).toMatch(/^__Host-\w+(\.\w+)?=.*Path=\/;.*Secure/)
 

@@ -19,7 +19,10 @@ const canChooseCore = availableParallelism() > 1 && existsSync('/usr/bin/taskset
  * Starts a club in production mode with all limits, behind a TLS-terminating proxy. `direct` is its URL behind the
  * proxy. If the system supports it, club and attacker have a CPU core each.
  */
-export async function startAttackedClub(databaseUrl: string, { trustProxy = true, limits = true } = {}) {
+export async function startAttackedClub(
+  databaseUrl: string,
+  { trustProxy = true, limits = true, workers = true } = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'palestra-attacked-'))
   const port = await freePort()
   const proxy = await startTlsProxy(port, { keepsHost: true })
@@ -40,6 +43,7 @@ export async function startAttackedClub(databaseUrl: string, { trustProxy = true
       AUTH_SECRET: testSecret,
       DEMO: 'off',
       RATE_LIMITS: limits ? 'on' : 'off',
+      WORKERS: workers ? 'on' : 'off',
       LOG_LEVEL: 'silent',
     },
   })
