@@ -1,3 +1,5 @@
+import { currentLanguage } from '#messages/t.ts'
+
 /** Words and counts within sentences. */
 
 /** `5 classes` or `1 class`. */
@@ -14,6 +16,12 @@ export function formatFileSize(bytes: number): string {
     ? `${(bytes / 1_000_000).toFixed(1)} MB`
     : `${Math.max(1, Math.round(bytes / 1000))} KB`
 }
+
+/** `boxing` for `Boxing` in English; names with another capital, such as `TRX`, and German nouns stay. */
+export const inSentence = (name: string) =>
+  currentLanguage() === 'en' && /^\p{Lu}[^\p{Lu}]*$/u.test(name)
+    ? name.charAt(0).toLowerCase() + name.slice(1)
+    : name
 
 /** `Gold` for `gold`. */
 export const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

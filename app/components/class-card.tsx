@@ -8,6 +8,7 @@ import { pictureSizes } from './picture-sizes.ts'
 import { CardLink } from './card-link.tsx'
 import { Icon } from './icon.tsx'
 import { t } from '#messages/t.ts'
+import { inSentence } from '#format/text.ts'
 
 /** The next date of a class as text; `isScarce` while few places are left. */
 type NextTime = { day: string; clock: string; places: string; isScarce: boolean }
@@ -53,7 +54,7 @@ function Next({ time }: { time: NextTime | null }) {
         t('class.noTime')
       ) : (
         <>
-          {time.day}, {time.clock}, {time.isScarce ? <b>{time.places}</b> : time.places.toLowerCase()}
+          {time.day}, {time.clock}, {time.isScarce ? <b>{time.places}</b> : inSentence(time.places)}
         </>
       )}
     </p>

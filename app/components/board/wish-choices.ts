@@ -11,7 +11,8 @@ import { formatHour } from '#format/hours.ts'
 import { shortDayName, weekdays } from '#format/weekdays.ts'
 import { boardUrl } from './board-url.ts'
 import type { PartOfDay, WishChoice, WishChoices } from './wish-sentence.tsx'
-import { currentLanguage, t } from '#messages/t.ts'
+import { t } from '#messages/t.ts'
+import { inSentence } from '#format/text.ts'
 
 /** The parts of the day; the first and the last reach to the first and last hour on sale. */
 const partsOfDay = () => [
@@ -78,9 +79,3 @@ function disciplineChoices(slots: readonly BoardSlot[], wish: Wish): WishChoice[
     return { name, url: boardUrl(narrowed), free: countFitting(slots, narrowed), isChosen }
   })
 }
-
-/** `boxing` for `Boxing`; names with another capital, such as `TRX`, stay. */
-const inSentence = (discipline: string) =>
-  currentLanguage() === 'en' && /^\p{Lu}[^\p{Lu}]*$/u.test(discipline)
-    ? discipline.charAt(0).toLowerCase() + discipline.slice(1)
-    : discipline

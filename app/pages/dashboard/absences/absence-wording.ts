@@ -1,32 +1,41 @@
 import { countedPhrase } from '#app/pages/dashboard/parts/count-wording.ts'
 import { mailNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
+import { t } from '#messages/t.ts'
 
 /** Text of the dialog before an absence is saved. Hours that are too soon for cover are called off. */
 export function absencePrompt(hours: { isTooSoon: boolean }[], hasMail: boolean) {
   const lost = hours.filter(({ isTooSoon }) => isTooSoon).length
   const toCover = hours.length - lost
-  const needed = countedPhrase(toCover, 'hour needs', toCover === 0 ? 'hour needs' : 'hours need')
+  const needed = countedPhrase(
+    toCover,
+    t('absenceWording.hourNeeds'),
+    toCover === 0 ? t('absenceWording.hourNeeds') : t('absenceWording.hoursNeed'),
+  )
   const notice = mailNotice(
     hasMail,
-    'All other trainers get one email now.',
-    'tell the other trainers yourself',
+    t('absenceWording.allOtherTrainersGet'),
+    t('absenceWording.tellTheOtherTrainers'),
   )
   return {
     heading:
       toCover === 0 && lost > 0
-        ? `${countedPhrase(lost, 'hour is', 'hours are')} called off`
-        : `${needed} cover`,
-    text:
-      toCover > 0 &&
-      `${notice} The first to take an hour gives it. Members find out once it’s settled. They never see the reason.`,
-    button: toCover > 0 ? 'Ask for cover' : 'Save the absence',
+        ? t('absenceWording.calledOff', {
+            countedPhrase: countedPhrase(lost, t('absenceWording.hourIs'), t('absenceWording.hoursAre')),
+          })
+        : t('absenceWording.cover', { needed }),
+    text: toCover > 0 && t('absenceWording.theFirstToTake', { notice }),
+    button: toCover > 0 ? t('absenceWording.askForCover') : t('absenceWording.saveTheAbsence'),
   }
 }
 
 /** Toast after an absence was saved. */
 export function absenceResult({ toCover, calledOff }: { toCover: number; calledOff: number }): string {
-  const offered = `${countedPhrase(toCover, 'hour is', 'hours are')} offered to the other trainers.`
-  const off = `${countedPhrase(calledOff, 'hour is', 'hours are')} called off.`
-  if (calledOff === 0) return toCover === 0 ? 'The absence is saved. No hour needs cover.' : offered
+  const offered = t('absenceWording.offeredToTheOther', {
+    countedPhrase: countedPhrase(toCover, t('absenceWording.hourIs'), t('absenceWording.hoursAre')),
+  })
+  const off = t('absenceWording.calledOff2', {
+    countedPhrase: countedPhrase(calledOff, t('absenceWording.hourIs'), t('absenceWording.hoursAre')),
+  })
+  if (calledOff === 0) return toCover === 0 ? t('absenceWording.theAbsenceIsSaved') : offered
   return toCover === 0 ? off : `${offered} ${off}`
 }

@@ -33,7 +33,6 @@ import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts
 import { formatDay, formatDayWithYear } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatLongDate, formatTime } from '#format/date-time.ts'
-import { formatCount } from '#format/text.ts'
 import { absencePrompt, absenceResult } from './absence-wording.ts'
 import { DayRangeFields } from './day-range-fields.tsx'
 import { readTrainerSearch, type TrainerSearch } from './trainer-search.server.ts'
@@ -41,6 +40,7 @@ import { TrainerFields } from './trainer-fields.tsx'
 import type { Route } from './+types/absences.ts'
 import { can } from '#domain/permissions.ts'
 import { readIntent } from '#app/forms/read-intent.server.ts'
+import { t } from '#messages/t.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, headingOf(loaderData?.search))
@@ -83,8 +83,8 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
 
 async function endOwnAbsence(actor: Actor, id: string): Promise<string> {
   const { hours } = await endAbsence(actor, id)
-  const back = formatCount(hours, 'hour has its trainer', 'hours have their trainer')
-  return hours === 0 ? 'The absence is cancelled.' : `The absence is cancelled. ${back} back.`
+  const back = t('absences.hourHasItsTrainer', { hours })
+  return hours === 0 ? t('absences.theAbsenceIsCancelled') : t('absences.theAbsenceIsCancelled2', { back })
 }
 
 type AbsenceQuery = Record<'fromDay' | 'fromHour' | 'untilDay' | 'untilHour' | 'trainerId', string>
@@ -112,7 +112,7 @@ export { clientAction } from '#app/forms/client-action.ts'
 
 /** Admins enter absences of any trainer, trainers their own. */
 const headingOf = (search: TrainerSearch | null | undefined) =>
-  search ? 'A trainer is away' : 'I can’t come'
+  search ? t('absences.aTrainerIsAway') : t('absences.iCantCome')
 
 /** Absences of trainers, and a form that shows the affected hours before it saves one. */
 export default function Absences({ loaderData, actionData }: Route.ComponentProps) {
@@ -122,22 +122,24 @@ export default function Absences({ loaderData, actionData }: Route.ComponentProp
   return (
     <>
       <h1>{headingOf(search)}</h1>
-      <p className="subtitle">
-        Other trainers can take the hours. Members find out once it’s settled. They never see the reason.
-      </p>
+      <p className="subtitle">{t('absences.otherTrainersCanTake')}</p>
       <CheckedForm method="get" problem={problem} className="stack days-form">
         {search && <TrainerFields search={search} error={errors.trainerId} />}
-        <DayRangeFields labels={['From', 'Until and including']} query={query} errors={errors} />
+        <DayRangeFields
+          labels={[t('absences.from'), t('absences.untilAndIncluding')]}
+          query={query}
+          errors={errors}
+        />
         <div className="two">
           <SelectField
-            label="First hour away"
+            label={t('absences.firstHourAway')}
             name="fromHour"
             options={firstHours}
             defaultValue={query.fromHour}
             error={errors.fromHour}
           />
           <SelectField
-            label="Back at"
+            label={t('absences.backAt')}
             name="untilHour"
             options={lastHours}
             defaultValue={query.untilHour}
@@ -145,7 +147,7 @@ export default function Absences({ loaderData, actionData }: Route.ComponentProp
           />
         </div>
         <div className="button-row">
-          <Button variant="primary">See who’s affected</Button>
+          <Button variant="primary">{t('absences.seeWhosAffected')}</Button>
         </div>
       </CheckedForm>
       {hours !== null && (
@@ -153,11 +155,11 @@ export default function Absences({ loaderData, actionData }: Route.ComponentProp
       )}
       <section className="panel">
         <header>
-          <h2>Away</h2>
+          <h2>{t('absences.away')}</h2>
         </header>
         {absences.total === 0 ? (
-          <EmptyState heading="No absences" headingLevel={3}>
-            {search ? 'All trainers are in.' : 'You’re in on all your days.'}
+          <EmptyState heading={t('absences.noAbsences')} headingLevel={3}>
+            {search ? t('absences.allTrainersAreIn') : t('absences.youreInOnAll')}
           </EmptyState>
         ) : (
           <ul className="todo">
@@ -177,8 +179,18 @@ const hourOptions = (first: number) =>
     value: String(first + index),
     label: formatHour(first + index),
   }))
-const firstHours = hourOptions(0).with(0, { value: '0', label: 'The whole day' })
-const lastHours = hourOptions(1).with(23, { value: '24', label: 'The next day' })
+const firstHours = hourOptions(0).with(0, {
+  value: '0',
+  get label() {
+    return t('absences.theWholeDay')
+  },
+})
+const lastHours = hourOptions(1).with(23, {
+  value: '24',
+  get label() {
+    return t('absences.theNextDay')
+  },
+})
 
 type AffectedLessonsProps = {
   query: AbsenceQuery
@@ -206,12 +218,19 @@ function AffectedLessons({ query, hours, hasMail, message, timeZone }: AffectedL
                 <Avatar portrait={portrait} />
                 <span>
                   <b>
-                    {formatDay(day)}, {formatHour(startHour)} with {memberName}
+                    {t('absences.with', {
+                      day: formatDay(day),
+                      startHour: formatHour(startHour),
+                      memberName,
+                    })}
                   </b>
                   <span className="note">
                     {isTooSoon
-                      ? 'Too soon to find cover: it is called off now, with a make-up.'
-                      : `If no one takes it by ${formatTime(coverUntil, timeZone)} on ${formatLongDate(coverUntil, timeZone)}, it is called off, with a make-up.`}
+                      ? t('absences.tooSoonToFind')
+                      : t('absences.ifNoOneTakes', {
+                          coverUntil: formatTime(coverUntil, timeZone),
+                          coverUntil2: formatLongDate(coverUntil, timeZone),
+                        })}
                   </span>
                 </span>
               </li>
@@ -233,7 +252,7 @@ function AbsenceRow({ today, ...absence }: Absence & { today: string }) {
   const { id, trainerName, fromDay, fromHour, untilDay, untilHour } = absence
   const from = `${formatDayWithYear(fromDay, today)}${fromHour > 0 ? `, ${formatHour(fromHour)}` : ''}`
   const until = `${formatDayWithYear(untilDay, today)}${untilHour < 24 ? `, ${formatHour(untilHour)}` : ''}`
-  const when = from === until ? from : `${from} to ${until}`
+  const when = from === until ? from : t('absences.to', { from, until })
   return (
     <li>
       <NoLessonMark />
@@ -244,7 +263,8 @@ function AbsenceRow({ today, ...absence }: Absence & { today: string }) {
       <Form method="post" className="push-end">
         <HiddenFields values={{ intent: 'end', id }} />
         <Button small>
-          Cancel this absence<span className="visually-hidden">, {when}</span>
+          {t('absences.cancelThisAbsence')}
+          <span className="visually-hidden">, {when}</span>
         </Button>
       </Form>
     </li>

@@ -6,19 +6,20 @@ import { EmptyState } from '#app/components/empty-state.tsx'
 import { Avatar } from '#app/components/picture.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
-import { firstName, formatCount } from '#format/text.ts'
+import { firstName } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 /** Trainers who can give an hour that needs cover, for an admin to choose from. */
 export function AvailableTrainers({ page, items, total }: Page<FreeTrainer> & { page: number }) {
   return (
     <section className="panel">
       <header>
-        <h2>Who’s free</h2>
-        {total > 0 && <span className="note">{formatCount(total, 'trainer', 'trainers')}</span>}
+        <h2>{t('availableTrainers.whosFree')}</h2>
+        {total > 0 && <span className="note">{t('availableTrainers.trainer', { total })}</span>}
       </header>
       {total === 0 && (
-        <EmptyState heading="No one is free then" headingLevel={3}>
-          You can call the hour off now. Otherwise it will be called off automatically.
+        <EmptyState heading={t('availableTrainers.noOneIsFree')} headingLevel={3}>
+          {t('availableTrainers.youCanCallThe')}
         </EmptyState>
       )}
       <ul className="todo">
@@ -27,11 +28,15 @@ export function AvailableTrainers({ page, items, total }: Page<FreeTrainer> & { 
             <Avatar portrait={portrait} />
             <div>
               <b>{name}</b>
-              <p>{worksThatDay ? 'Trains on that day.' : 'Doesn’t train on that day.'}</p>
+              <p>
+                {worksThatDay
+                  ? t('availableTrainers.trainsOnThatDay')
+                  : t('availableTrainers.doesntTrainOnThat')}
+              </p>
             </div>
             <Form method="post" className="push-end">
               <HiddenFields values={{ intent: 'cover', trainerId: id }} />
-              <Button small>{firstName(name)} gives it</Button>
+              <Button small>{t('availableTrainers.givesIt', { name: firstName(name) })}</Button>
             </Form>
           </li>
         ))}

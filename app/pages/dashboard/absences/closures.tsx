@@ -28,13 +28,13 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { changeNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
 import { DayRangeFields } from './day-range-fields.tsx'
 import { bounds } from '#domain/bounds.ts'
-import { formatCount } from '#format/text.ts'
 import { ClosureDialog, dayRange, affectedMembers } from './confirm-closure-dialog.tsx'
 import type { Route } from './+types/closures.ts'
 import { Icon } from '#app/components/icon.tsx'
 import { readIntent } from '#app/forms/read-intent.server.ts'
+import { t } from '#messages/t.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Closed days')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('closures.closedDays'))
 
 export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs & LoaderContext) => {
   const { searchParams } = new URL(request.url)
@@ -68,14 +68,17 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
 
 async function reopenFromForm(actor: LoaderContext['actor'], id: string): Promise<string> {
   await reopenDays(actor, id)
-  return 'Reopened. Hours that were called off stay off.'
+  return t('closures.reopenedHoursThatWere')
 }
 
 async function closeFromForm(actor: LoaderContext['actor'], fields: URLSearchParams): Promise<string> {
   const { hours, notified } = await closeDays(actor, closureQueryOf(fields))
-  if (hours === 0) return 'Closed. No one has an hour then.'
-  const off = `${formatCount(hours, 'hour is', 'hours are')} called off.`
-  return `Closed. ${off} ${changeNotice(sendsMail(), notified, 'The members get an email.')}`
+  if (hours === 0) return t('closures.closedNoOneHas')
+  const off = t('closures.hourIsCalledOff', { hours })
+  return t('closures.closed', {
+    off,
+    changeNotice: changeNotice(sendsMail(), notified, t('closures.theMembersGetAn')),
+  })
 }
 
 const closureQueryOf = (fields: URLSearchParams) => ({
@@ -93,28 +96,29 @@ export default function Closures({ loaderData, actionData }: Route.ComponentProp
   const errors = fieldMessages(problem)
   return (
     <>
-      <h1>Closed days</h1>
-      <p className="subtitle">Days without training. You see who’s affected before anything happens.</p>
+      <h1>{t('closures.closedDays')}</h1>
+      <p className="subtitle">{t('closures.daysWithoutTrainingYou')}</p>
       <Link className="show" to="/dashboard/absences">
-        A trainer is away
+        {t('closures.aTrainerIsAway')}
         <Icon of={ArrowRight} />
       </Link>
       <CheckedForm method="get" problem={problem} className="closing-form">
-        <DayRangeFields labels={['From', 'Until and including']} query={query} errors={errors} />
+        <DayRangeFields
+          labels={[t('closures.from'), t('closures.untilAndIncluding')]}
+          query={query}
+          errors={errors}
+        />
         <TextField
-          label="Reason"
-          aside="public"
+          label={t('closures.reason')}
+          aside={t('closures.public')}
           name="reason"
           maxLength={bounds.closureReason.most}
           defaultValue={query.reason}
           error={errors.reason}
           required
         />
-        <Button variant="primary">See who’s affected</Button>
-        <p className="note">
-          Everyone can read the reason: it is at the foot of every page
-          {hasMail ? ', on the contact page and in emails' : ' and on the contact page'}.
-        </p>
+        <Button variant="primary">{t('closures.seeWhosAffected')}</Button>
+        <p className="note">{t('closures.everyoneCanReadThe', { hasMail: hasMail ? 'yes' : 'no' })}</p>
       </CheckedForm>
       {affected !== null && (
         <ClosureDialog
@@ -129,11 +133,11 @@ export default function Closures({ loaderData, actionData }: Route.ComponentProp
       )}
       <section className="panel">
         <header>
-          <h2>Ahead</h2>
+          <h2>{t('closures.ahead')}</h2>
         </header>
         {ahead.length === 0 ? (
-          <EmptyState heading="The club is open" headingLevel={3}>
-            No closed days ahead.
+          <EmptyState heading={t('closures.theClubIsOpen')} headingLevel={3}>
+            {t('closures.noClosedDaysAhead')}
           </EmptyState>
         ) : (
           <>
@@ -142,17 +146,14 @@ export default function Closures({ loaderData, actionData }: Route.ComponentProp
                 <ClosureRow key={closure.id} closure={closure} today={today} isAhead />
               ))}
             </ul>
-            <p className="note above-3">
-              Once a day is open again, people can book it. Hours that were called off stay off, and their
-              make-ups stay.
-            </p>
+            <p className="note above-3">{t('closures.onceADayIs')}</p>
           </>
         )}
       </section>
       {past.length > 0 && (
         <section className="panel">
           <header>
-            <h2>Past</h2>
+            <h2>{t('closures.past')}</h2>
           </header>
           <ul className="todo closures">
             {past.map((closure) => (
@@ -178,14 +179,15 @@ function ClosureRow({ closure, today, isAhead = false }: RowProps) {
         <p>{reason}</p>
       </div>
       <p className="closure-row">
-        <b>{formatCount(hours, 'hour', 'hours')}</b>
-        {hours === 0 ? 'no one was booked' : formatCount(hours, 'make-up', 'make-ups')}
+        <b>{t('closures.hour', { hours })}</b>
+        {hours === 0 ? t('closures.noOneWasBooked') : t('closures.makeUp', { hours })}
       </p>
       {isAhead && (
         <Form method="post">
           <HiddenFields values={{ intent: 'reopen', id }} />
           <button className="row-link">
-            Reopen<span className="visually-hidden">: {days}</span>
+            {t('closures.reopen')}
+            <span className="visually-hidden">: {days}</span>
           </button>
         </Form>
       )}

@@ -10,7 +10,8 @@ import { countedPhrase, countWordInSentence } from '#app/pages/dashboard/parts/c
 import { changeNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
 import { addDays, formatDay, formatDayWithYear, weekdayName } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
-import { firstName, formatCount } from '#format/text.ts'
+import { firstName } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 type AffectedLesson = Pick<ClosedLesson, 'memberName' | 'trainerName' | 'portrait'> & {
   pair: string
@@ -51,7 +52,7 @@ export function affectedMembers(
 function whenOf(hours: ClosedLesson[], withDates: boolean): string {
   const starts = [...Map.groupBy(hours, ({ startHour }) => startHour)]
   if (hours.length > (withDates ? 2 : 4) || starts.length > 2)
-    return formatCount(hours.length, 'hour', 'hours')
+    return t('confirmClosureDialog.hour', { count: hours.length })
   return starts
     .map(([startHour, ofStart]) => {
       const days = ofStart
@@ -80,7 +81,7 @@ export function ClosureDialog({ query, today, affected, notified, hasMail, messa
     <ConfirmDialog
       size="wide"
       closeTo={closeTo}
-      heading={`Close ${dayRange(query, today)}?`}
+      heading={t('confirmClosureDialog.close', { dayRange: dayRange(query, today) })}
       text={effectSentence(affected, query.reason, notified, hasMail)}
       more={
         <>
@@ -106,15 +107,19 @@ function effectSentence(
   notified: Notified,
   hasMail: boolean,
 ): string {
-  if (hours === 0) return 'No one has an hour then.'
-  const of = `${countedPhrase(hours, 'hour is', 'hours are')} called off, for ${countWordInSentence(members)} ${members === 1 ? 'member' : 'members'}.`
+  if (hours === 0) return t('confirmClosureDialog.noOneHasAn')
+  const of = t('confirmClosureDialog.calledOffForMember', {
+    countedPhrase: countedPhrase(hours, t('confirmClosureDialog.hourIs'), t('confirmClosureDialog.hoursAre')),
+    countWordInSentence: countWordInSentence(members),
+    members,
+  })
   const notice = changeNotice(
     hasMail,
     notified,
-    `They get an email now: the club is closed (${reason}).`,
-    'tell them and their trainers yourself',
+    t('confirmClosureDialog.theyGetAnEmail', { reason }),
+    t('confirmClosureDialog.tellThemAndTheir'),
   )
-  return `${of} Each hour becomes a make-up. ${notice}`
+  return t('confirmClosureDialog.eachHourBecomesA', { of, notice })
 }
 
 /** `Mira, Jonas and Dario` */
@@ -122,7 +127,7 @@ const nameList = new Intl.ListFormat('en-GB')
 
 function AffectedList({ remaining, trainers, first, hasMail }: AffectedMembers & { hasMail: boolean }) {
   const names = trainers.map(firstName)
-  const trainerNames = names.length < 4 ? nameList.format(names) : 'Their trainers'
+  const trainerNames = names.length < 4 ? nameList.format(names) : t('confirmClosureDialog.theirTrainers')
   return (
     <>
       <ul className="affected-members">
@@ -130,16 +135,17 @@ function AffectedList({ remaining, trainers, first, hasMail }: AffectedMembers &
           <li key={pair}>
             <Avatar portrait={portrait} />
             <span>
-              <b>{memberName}</b>, with {trainerName}
+              <b>{memberName}</b>
+              {t('confirmClosureDialog.with', { trainerName })}
             </span>
             <span className="number">{when}</span>
           </li>
         ))}
       </ul>
-      {remaining > 0 && <p className="note">and {formatCount(remaining, 'more member', 'more members')}</p>}
+      {remaining > 0 && <p className="note">{t('confirmClosureDialog.andMoreMember', { remaining })}</p>}
       <p className="after-hours">
-        {hasMail && `${trainerNames} ${names.length === 1 ? 'gets' : 'get'} an email too. `}Reopening the days
-        doesn’t bring these hours back.
+        {hasMail && t('confirmClosureDialog.getsAnEmailToo', { trainerNames, count: names.length })}
+        {t('confirmClosureDialog.reopeningTheDaysDoesnt')}
       </p>
     </>
   )
@@ -147,9 +153,11 @@ function AffectedList({ remaining, trainers, first, hasMail }: AffectedMembers &
 
 /** `Close the day`, `Close the three days`. */
 function confirmLabel({ fromDay, untilDay }: ClosureQuery): string {
-  if (fromDay === untilDay) return 'Close the day'
+  if (fromDay === untilDay) return t('confirmClosureDialog.closeTheDay')
   const count = [2, 3, 4, 5, 6, 7].find((days) => addDays(fromDay, days - 1) === untilDay)
-  return count === undefined ? 'Close these days' : `Close the ${countWordInSentence(count)} days`
+  return count === undefined
+    ? t('confirmClosureDialog.closeTheseDays')
+    : t('confirmClosureDialog.closeTheDays', { countWordInSentence: countWordInSentence(count) })
 }
 
 export function dayRange(
@@ -157,5 +165,7 @@ export function dayRange(
   today: string,
 ): string {
   const until = formatDayWithYear(untilDay, today)
-  return fromDay === untilDay ? until : `${formatDayWithYear(fromDay, untilDay)} to ${until}`
+  return fromDay === untilDay
+    ? until
+    : t('confirmClosureDialog.to', { fromDay: formatDayWithYear(fromDay, untilDay), until })
 }

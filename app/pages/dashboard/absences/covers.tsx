@@ -22,8 +22,9 @@ import { OpenClassCovers } from './open-class-covers.tsx'
 import { AvailableCovers, OpenCoverTodo } from './open-covers.tsx'
 import type { Route } from './+types/covers.ts'
 import { can } from '#domain/permissions.ts'
+import { t } from '#messages/t.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Cover wanted')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('covers.coverWanted'))
 
 export const loader = createLoader(
   async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
@@ -49,12 +50,19 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
   if (fields.get('kind') === 'class') {
     const trainerId = fields.get('trainerId') || undefined
     const cover = await takeClassCover(actor, fields.get('lessonId') ?? '', { trainerId })
-    const told = changeNotice(sendsMail(), cover.notified, 'Everyone in it gets an email.')
-    return redirectWithToast('/dashboard/covers', { text: `${cover.trainerName} gives the class. ${told}` })
+    const told = changeNotice(sendsMail(), cover.notified, t('covers.everyoneInItGets'))
+    return redirectWithToast('/dashboard/covers', {
+      text: t('covers.givesTheClass', { trainerName: cover.trainerName, told }),
+    })
   }
   const { notified } = await takeCover(actor, fields.get('lessonId') ?? '')
-  const notice = changeNotice(sendsMail(), notified, 'The member gets an email.', 'tell the member yourself')
-  return redirectWithToast('/dashboard', { text: `The hour is yours to give. ${notice}` })
+  const notice = changeNotice(
+    sendsMail(),
+    notified,
+    t('covers.theMemberGetsAn'),
+    t('covers.tellTheMemberYourself'),
+  )
+  return redirectWithToast('/dashboard', { text: t('covers.theHourIsYours', { notice }) })
 })
 
 export { clientAction } from '#app/forms/client-action.ts'
@@ -66,18 +74,16 @@ export default function Covers({ loaderData, actionData }: Route.ComponentProps)
   const { mayAssign, items, total, page, clashes, classes, timeZone } = loaderData
   return (
     <>
-      <h1>Cover wanted</h1>
+      <h1>{t('covers.coverWanted')}</h1>
       <p className="subtitle">
-        Hours of trainers who are away. The first trainer to take one gives it
-        {mayAssign && ', unless you pick someone'}.
+        {t('covers.hoursOfTrainersWho')}
+        {mayAssign && t('covers.unlessYouPickSomeone')}.
       </p>
       {message && <FormError>{message}</FormError>}
-      <section className="panel" aria-label="Hours">
+      <section className="panel" aria-label={t('covers.hours')}>
         {total + clashes === 0 && (
-          <EmptyState heading="No hour needs cover">
-            {mayAssign
-              ? 'When a trainer is away, the hours that are still open show up here.'
-              : 'When a trainer is away, the hours you could give show up here.'}
+          <EmptyState heading={t('covers.noHourNeedsCover')}>
+            {mayAssign ? t('covers.whenATrainerIs') : t('covers.whenATrainerIs2')}
           </EmptyState>
         )}
         {mayAssign ? (

@@ -7,7 +7,7 @@ import { SelectField } from '#app/forms/select-field.tsx'
 import { formatClock } from '#format/clock.ts'
 import { formatTime } from '#format/date-time.ts'
 import { formatDay } from '#format/days.ts'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 type Props = { classes: OpenClassCover[]; mayAssign: boolean; timeZone: string }
 
@@ -17,7 +17,7 @@ export function OpenClassCovers({ classes, mayAssign, timeZone }: Props) {
   return (
     <section className="panel">
       <header>
-        <h2>Classes that need cover</h2>
+        <h2>{t('openClassCovers.classesThatNeedCover')}</h2>
       </header>
       <ul className="todo">
         {classes.map((date) => (
@@ -28,10 +28,15 @@ export function OpenClassCovers({ classes, mayAssign, timeZone }: Props) {
                 <Link to={`/timetable/${date.lessonId}`}>{nameOf(date)}</Link>
               </b>
               <p>
-                {date.trainerName} is away. {date.roomName}, {date.minutes} min,{' '}
-                {formatCount(date.taken, 'person', 'people')}. On {formatDay(date.coverUntilDay)},{' '}
-                {formatTime(date.coverUntil, timeZone)} it is called off.
-                {date.free.length === 0 && ' Nobody is free then.'}
+                {t('openClassCovers.isAwayMinPerson', {
+                  trainerName: date.trainerName,
+                  roomName: date.roomName,
+                  minutes: date.minutes,
+                  taken: date.taken,
+                  coverUntilDay: formatDay(date.coverUntilDay),
+                  coverUntil: formatTime(date.coverUntil, timeZone),
+                })}
+                {date.free.length === 0 && t('openClassCovers.nobodyIsFreeThen')}
               </p>
             </div>
             {date.free.length > 0 && (
@@ -39,13 +44,13 @@ export function OpenClassCovers({ classes, mayAssign, timeZone }: Props) {
                 <HiddenFields values={{ kind: 'class', lessonId: date.lessonId }} />
                 {mayAssign && (
                   <SelectField
-                    label="Free trainers"
+                    label={t('openClassCovers.freeTrainers')}
                     name="trainerId"
                     options={date.free.map(({ id, name }) => ({ value: id, label: name }))}
                   />
                 )}
                 <Button small variant={mayAssign ? 'outline' : 'primary'}>
-                  {mayAssign ? 'Gives the class' : 'Take this class'}
+                  {mayAssign ? t('openClassCovers.givesTheClass') : t('openClassCovers.takeThisClass')}
                   <span className="visually-hidden">, {nameOf(date)}</span>
                 </Button>
               </Form>

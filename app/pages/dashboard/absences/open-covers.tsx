@@ -9,7 +9,7 @@ import { addDays, formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatMoney } from '#format/money.ts'
 import { formatTime } from '#format/date-time.ts'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 type Props = { hours: OpenCover[]; clashes: number; timeZone: string }
 
@@ -22,28 +22,24 @@ export function AvailableCovers({ hours, clashes, timeZone }: Props) {
           <li key={hour.lessonId}>
             <Avatar portrait={hour.portrait} />
             <div>
-              <b>
-                {nameOf(hour)} with {hour.memberName}
-              </b>
+              <b>{t('openCovers.with', { nameOf: nameOf(hour), memberName: hour.memberName })}</b>
               <p>
-                {hour.trainerName} is away. {hour.payCents !== null && `Pays ${formatMoney(hour.payCents)}. `}
-                The first to take it gives it; on {cancelledAt(hour, timeZone)} it is called off.
+                {t('openCovers.isAway', { trainerName: hour.trainerName })}
+                {hour.payCents !== null && t('openCovers.pays', { pay: formatMoney(hour.payCents) })}
+                {t('openCovers.theFirstToTake', { cancelledAt: cancelledAt(hour, timeZone) })}
               </p>
             </div>
             <Form method="post" action="/dashboard/covers" className="push-end">
               <HiddenFields values={{ lessonId: hour.lessonId }} />
               <Button small variant="primary">
-                Take this hour<span className="visually-hidden">, {nameOf(hour)}</span>
+                {t('openCovers.takeThisHour')}
+                <span className="visually-hidden">, {nameOf(hour)}</span>
               </Button>
             </Form>
           </li>
         ))}
       </ul>
-      {clashes > 0 && (
-        <p className="note above-3">
-          {formatCount(clashes, 'more is', 'more are')} at times when you’re not free.
-        </p>
-      )}
+      {clashes > 0 && <p className="note above-3">{t('openCovers.moreIsAtTimes', { clashes })}</p>}
     </>
   )
 }
@@ -53,17 +49,17 @@ type OpenCoverTodoProps = { hour: OpenCover; timeZone: string; isFirst?: boolean
 /** Task of an admin: pick a trainer for an hour that needs cover. */
 export function OpenCoverTodo({ hour, timeZone, isFirst = false }: OpenCoverTodoProps) {
   const { day, today, startHour, memberName, trainerName, coverUntil, coverUntilDay, payCents } = hour
-  const pay = payCents === null ? '' : ` Pays ${formatMoney(payCents)}.`
+  const pay = payCents === null ? '' : t('openCovers.pays2', { pay: formatMoney(payCents) })
   const when = day > addDays(today, 1) ? formatDay(day) : relativeDay(today, day)
   const calledOff = `${formatTime(coverUntil, timeZone)} ${relativeDay(today, coverUntilDay)}`
   return (
     <TodoItem
       mark={<Avatar portrait={hour.portrait} />}
-      what={`Cover wanted: ${when}, ${formatHour(startHour)}`}
-      why={`${memberName}’s hour; ${trainerName} is away. No one has taken it yet.${pay} Called off at ${calledOff}.`}
+      what={t('openCovers.coverWanted', { when, startHour: formatHour(startHour) })}
+      why={t('openCovers.sHourIsAway', { memberName, trainerName, pay, calledOff })}
       to={`/dashboard/lesson/${hour.lessonId}`}
-      action="See who’s free"
-      about={`on ${formatDay(day)}`}
+      action={t('openCovers.seeWhosFree')}
+      about={t('openCovers.on', { day: formatDay(day) })}
       isFirst={isFirst}
     />
   )

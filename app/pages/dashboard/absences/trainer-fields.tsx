@@ -1,17 +1,19 @@
 import { maxTrainersFound } from '#domain/trainers/trainers.rules.ts'
 import { TextField } from '#app/forms/field.tsx'
 import { SelectField } from '#app/forms/select-field.tsx'
+import { t } from '#messages/t.ts'
 import type { TrainerSearch } from './trainer-search.server.ts'
 
 /** Finds a trainer by name, with a choice between several of that name. */
 export function TrainerFields({ search, error }: { search: TrainerSearch; error: string | undefined }) {
   const { name, trainerId, matches } = search
   const isOpen = name !== '' && trainerId === ''
-  const whyOpen = matches.length === 0 ? 'No trainer has that name.' : 'More than one trainer has that name.'
+  const whyOpen =
+    matches.length === 0 ? t('trainerFields.noTrainerHasThat') : t('trainerFields.moreThanOneTrainer')
   return (
     <>
       <TextField
-        label="Trainer"
+        label={t('trainerFields.trainer')}
         name="trainer"
         list="trainers"
         autoComplete="off"
@@ -26,10 +28,10 @@ export function TrainerFields({ search, error }: { search: TrainerSearch; error:
       </datalist>
       {isOpen && matches.length > 1 && (
         <SelectField
-          label="Which of them?"
+          label={t('trainerFields.whichOfThem')}
           aside={
             matches.length === maxTrainersFound
-              ? `first ${maxTrainersFound}; type more of the name to narrow it down`
+              ? t('trainerFields.firstTypeMoreOf', { maxTrainersFound })
               : undefined
           }
           name="trainerId"

@@ -16,7 +16,7 @@ export function PostalAddress({ saved, problem }: { saved: string; problem: Prob
         <input type="hidden" name="intent" value="postal" />
         <TextArea
           label={t('postalAddress.nameAndAddress')}
-          aside="optional"
+          aside={t('postalAddress.optional')}
           name="postalAddress"
           rows={3}
           autoComplete="street-address"

@@ -44,7 +44,7 @@ export function ProfileForm({ account, choices, problem, timeZone }: Props) {
       />
       <TextField
         label={t('profileForm.whatShallWeCall')}
-        aside="optional"
+        aside={t('profileForm.optional')}
         name="preferredName"
         autoComplete="nickname"
         maxLength={bounds.preferredName.most}
@@ -55,14 +55,14 @@ export function ProfileForm({ account, choices, problem, timeZone }: Props) {
       <div className="three">
         <NumberField
           label={t('profileForm.height')}
-          aside="cm"
+          aside={t('profileForm.cm')}
           name="heightCm"
           defaultValue={first('heightCm', account.heightCm)}
           error={errors.heightCm}
         />
         <NumberField
           label={t('profileForm.age')}
-          aside="years"
+          aside={t('profileForm.years')}
           name="age"
           defaultValue={first('age', account.age)}
           error={errors.age}
@@ -96,7 +96,7 @@ export function ProfileForm({ account, choices, problem, timeZone }: Props) {
       />
       <TextField
         label={t('profileForm.telephone')}
-        aside="optional"
+        aside={t('profileForm.optional')}
         type="tel"
         name="telephone"
         autoComplete="tel"

@@ -38,10 +38,11 @@ import { DaysField, HoursField } from '#app/pages/trainers/application/hours-and
 import { SkillsField, splitSkills } from '#app/pages/trainers/application/skills-field.tsx'
 import type { Route } from './+types/trainer-page.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 
 const trainerPagePath = '/dashboard/profileSettings/trainerPage'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Trainer page')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('trainerPage.trainerPage'))
 
 export const loader = createLoader(async ({ actor, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
   own: await readOwnPage(actor),
@@ -57,7 +58,7 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
   parseInput(trainerPageInput, entered)
   const photo = file && (await storePhoto(person.id, file.bytes, file.sender)).id
   await saveOwnPage(actor, { ...entered, photo, acceptsOutsideHours: fields.has('acceptsOutsideHours') })
-  return redirectWithToast(trainerPagePath, { text: 'Your page is saved.' })
+  return redirectWithToast(trainerPagePath, { text: t('trainerPage.yourPageIsSaved') })
 })
 
 export { clientAction } from '#app/forms/client-action.ts'
@@ -119,7 +120,9 @@ function TrainerPageForm({ own, values, problem, hasMail, timeZone }: FormProps)
           held={occupied.heldWeekdays}
           hint={
             isTaken
-              ? `Days you add or remove count from the next month on, at the same price: paid months keep their days. ${mailNotice(hasMail, 'Members who can keep their hour get an email before.')}`
+              ? t('trainerPage.daysYouAddOr', {
+                  mailNotice: mailNotice(hasMail, t('trainerPage.membersWhoCanKeep')),
+                })
               : undefined
           }
           error={messages.weekdays}
@@ -128,11 +131,11 @@ function TrainerPageForm({ own, values, problem, hasMail, timeZone }: FormProps)
           <HoursField
             value={hours}
             onChange={setHours}
-            hint={isTaken ? `At least ${occupied.slots.length}: members have those.` : undefined}
+            hint={isTaken ? t('trainerPage.atLeastMembersHave', { count: occupied.slots.length }) : undefined}
             error={messages.hoursADay}
           />
           <NumberField
-            label="Years of experience"
+            label={t('trainerPage.yearsOfExperience')}
             name="yearsOfExperience"
             min={bounds.yearsOfExperience.least}
             max={bounds.yearsOfExperience.most}
@@ -141,11 +144,11 @@ function TrainerPageForm({ own, values, problem, hasMail, timeZone }: FormProps)
           />
         </div>
         <fieldset>
-          <legend className="label">Skills</legend>
+          <legend className="label">{t('trainerPage.skills')}</legend>
           <SkillsField chosen={values.skills} error={messages.skills} />
         </fieldset>
         <TextArea
-          label="About"
+          label={t('trainerPage.about')}
           name="about"
           rows={5}
           maxLength={bounds.aboutTrainer.most}
@@ -153,41 +156,42 @@ function TrainerPageForm({ own, values, problem, hasMail, timeZone }: FormProps)
           error={messages.about}
         />
         <TextField
-          label="Tax number"
-          aside="optional"
-          hint="Stands on your statements, which the club writes for you."
+          label={t('trainerPage.taxNumber')}
+          aside={t('trainerPage.optional')}
+          hint={t('trainerPage.standsOnYourStatements')}
           name="taxNumber"
           maxLength={bounds.taxNumber.most}
           defaultValue={values.taxNumber}
           error={messages.taxNumber}
           autoComplete="off"
         />
-        <PictureField label="New photo" name="photo" error={messages.photo} />
+        <PictureField label={t('trainerPage.newPhoto')} name="photo" error={messages.photo} />
         <div className="button-row">
           <Button variant="primary" pending={pending}>
-            Save
+            {t('trainerPage.save')}
           </Button>
           <OfferAnyway problem={problem} />
           <Link className="show" to={`/trainers/${own.trainerId}`}>
-            See my page
+            {t('trainerPage.seeMyPage')}
             <Icon of={ArrowRight} />
           </Link>
         </div>
       </CheckedForm>
       <aside className="summary still" aria-labelledby="photo-heading">
         <h2 className="head" id="photo-heading">
-          Photo
+          {t('trainerPage.photo')}
         </h2>
         <PortraitPicture
           portrait={own.portrait}
-          alt="Your photo"
+          alt={t('trainerPage.yourPhoto')}
           ratio="4-5"
           sizes="144px"
           className="picture current-photo"
         />
         <p className="note">
-          Ill or on holiday? <Link to="/dashboard/absences">Let us know</Link>
-          {hasMail && ', and we’ll email your members'}.
+          {t('trainerPage.illOrOnHoliday')}
+          <Link to="/dashboard/absences">{t('trainerPage.letUsKnow')}</Link>
+          {hasMail && t('trainerPage.andWellEmailYour')}.
         </p>
       </aside>
     </div>
@@ -198,6 +202,6 @@ function TrainerPageForm({ own, values, problem, hasMail, timeZone }: FormProps)
 function fixedUntilSentence({ slots, weekdays, until }: OccupiedSchedule, timeZone: string): string {
   const fixed = `${slots.join(', ')}: ${describeDays(weekdays)}`
   return until
-    ? `Sold hours stay as they are until ${formatDate(until, timeZone)} (${fixed}).`
-    : `An hour is on hold right now and fixed until it is free again (${fixed}). Everything else you can change now.`
+    ? t('trainerPage.soldHoursStayAs', { until: formatDate(until, timeZone), fixed })
+    : t('trainerPage.anHourIsOn', { fixed })
 }

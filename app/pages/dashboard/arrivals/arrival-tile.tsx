@@ -7,6 +7,7 @@ import { StatusDot } from '#app/components/status-dot.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { formatDay } from '#format/days.ts'
 import { formatTime } from '#format/date-time.ts'
+import { t } from '#messages/t.ts'
 
 export type Tile = ExpectedPerson & { newVisitId: string }
 
@@ -46,12 +47,16 @@ export function ArrivalTile({ person, lessonId, to, timeZone, children }: Props)
           <span className="name">{name}</span>
           <span className="says">
             {isHere && cameAt !== null ? (
-              <StatusDot kind="ink">In, {formatTime(cameAt, timeZone)}</StatusDot>
+              <StatusDot kind="ink">
+                {t('arrivalTile.in', { cameAt: formatTime(cameAt, timeZone) })}
+              </StatusDot>
             ) : (
               [
                 to,
-                lastHere === null ? 'First time' : `Last here ${formatDay(lastHere)}`,
-                hasSigned ? undefined : 'Waiver not signed',
+                lastHere === null
+                  ? t('arrivalTile.firstTime')
+                  : t('arrivalTile.lastHere', { lastHere: formatDay(lastHere) }),
+                hasSigned ? undefined : t('arrivalTile.waiverNotSigned'),
               ]
                 .filter((each) => each !== undefined)
                 .join('. ')

@@ -26,14 +26,15 @@ import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { formatFullDay } from '#format/days.ts'
 import { formatTime } from '#format/date-time.ts'
-import { firstName, formatCount } from '#format/text.ts'
+import { firstName } from '#format/text.ts'
 import { ArrivalTile, type Tile } from './arrival-tile.tsx'
 import type { Route } from './+types/arrivals.ts'
 import { formatClock } from '#format/clock.ts'
+import { t } from '#messages/t.ts'
 
-const heading = 'Who is coming'
+const heading = () => t('arrivals.whoIsComing')
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading())
 
 export const loader = createLoader(
   async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
@@ -57,7 +58,7 @@ export const action = createAction(async ({ actor, request, readForm }: Route.Ac
   const back = new URL(request.url).search
   if (readIntent(fields, ['came', 'undo']) === 'undo') {
     await undoVisit(actor, fields.get('visitId') ?? '')
-    return redirectWithToast(`/dashboard/arrivals${back}`, { text: 'Undone.' })
+    return redirectWithToast(`/dashboard/arrivals${back}`, { text: t('arrivals.undone') })
   }
   const { name } = await recordVisit(actor, {
     id: fields.get('visitId') ?? '',
@@ -65,7 +66,7 @@ export const action = createAction(async ({ actor, request, readForm }: Route.Ac
     lessonId: fields.get('lessonId') || null,
   })
   const next = fields.has('fromToday') ? '/dashboard' : `/dashboard/arrivals${back}`
-  return redirectWithToast(next, { text: `${name} is in.` })
+  return redirectWithToast(next, { text: t('arrivals.isIn', { name }) })
 })
 
 export { clientAction } from '#app/forms/client-action.ts'
@@ -80,26 +81,30 @@ export default function ArrivalsPage({ loaderData, actionData }: Route.Component
     <>
       <div className="head-row">
         <div>
-          <h1>{heading}</h1>
+          <h1>{heading()}</h1>
           <p className="subtitle">
-            {formatFullDay(today)}, {formatTime(now, timeZone)}. {presentCount} here now.
+            {t('arrivals.hereNow', {
+              today: formatFullDay(today),
+              now: formatTime(now, timeZone),
+              presentCount,
+            })}
           </p>
         </div>
         <Link className="show" to="/dashboard/door">
-          Code for the door
+          {t('arrivals.codeForTheDoor')}
           <Icon of={QrCode} />
         </Link>
       </div>
       <Form className="search-form" role="search" key={text}>
         <TextField
-          label="Name, address or number"
+          label={t('arrivals.nameAddressOrNumber')}
           name="q"
           type="search"
           maxLength={100}
           defaultValue={text}
           icon={<Icon of={Search} />}
         />
-        <Button>Find</Button>
+        <Button>{t('arrivals.find')}</Button>
       </Form>
       {message && <FormError>{message}</FormError>}
       {text !== '' && <Found {...{ found, text, timeZone }} classes={lessons.filter(isOpenToWalkIns)} />}
@@ -108,20 +113,20 @@ export default function ArrivalsPage({ loaderData, actionData }: Route.Component
       ))}
       {current.length === 0 && text === '' && (
         <div className="above-5">
-          <EmptyState heading="Nobody is expected now">
-            Lessons show up here an hour before they begin. Find a member to check them in.
+          <EmptyState heading={t('arrivals.nobodyIsExpectedNow')}>
+            {t('arrivals.lessonsShowUpHere')}
           </EmptyState>
         </div>
       )}
       {later.length > 0 && (
         <section className="panel">
           <header>
-            <h2>Later today</h2>
+            <h2>{t('arrivals.laterToday')}</h2>
           </header>
           {later.map((lesson) => (
             <details className="arrivals-later" key={lesson.lessonId}>
               <summary>
-                {lessonTitle(lesson)}, {formatCount(lesson.people.length, 'person', 'people')}
+                {t('arrivals.person', { lessonTitle: lessonTitle(lesson), count: lesson.people.length })}
               </summary>
               <Tiles lesson={lesson} timeZone={timeZone} />
             </details>
@@ -138,7 +143,7 @@ const isOpenToWalkIns = ({ isOver, placesLeft }: LessonOfDay) =>
   !isOver && placesLeft !== null && placesLeft > 0
 
 const lessonTitle = ({ startHour, startMinute, title, trainerName }: LessonOfDay) =>
-  `${formatClock(startHour, startMinute)} ${title ?? `with ${firstName(trainerName)}`}`
+  `${formatClock(startHour, startMinute)} ${title ?? t('arrivals.with', { trainerName: firstName(trainerName) })}`
 
 function LessonGroup({ lesson, timeZone }: { lesson: LessonOfDay; timeZone: string }) {
   const { lessonId, trainerName, roomName, people } = lesson
@@ -151,10 +156,11 @@ function LessonGroup({ lesson, timeZone }: { lesson: LessonOfDay; timeZone: stri
           {[firstName(trainerName), roomName].filter((each) => each !== null).join(', ')}
         </p>
         <p className="in-count">
-          <b>{here}</b> of {people.length} in{' '}
+          <b>{here}</b>
+          {t('arrivals.ofIn', { count: people.length })}
           <Link className="row-link" to={`/dashboard/participants/${lessonId}`}>
-            List
-            <span className="visually-hidden"> of {lessonTitle(lesson)}</span>
+            {t('arrivals.list')}
+            <span className="visually-hidden">{t('arrivals.of', { lessonTitle: lessonTitle(lesson) })}</span>
           </Link>
         </p>
       </header>
@@ -164,7 +170,7 @@ function LessonGroup({ lesson, timeZone }: { lesson: LessonOfDay; timeZone: stri
 }
 
 function Tiles({ lesson, timeZone }: { lesson: LessonOfDay; timeZone: string }) {
-  if (lesson.people.length === 0) return <p className="note above-3">Nobody has booked.</p>
+  if (lesson.people.length === 0) return <p className="note above-3">{t('arrivals.nobodyHasBooked')}</p>
   return (
     <ul className="arrivals">
       {lesson.people.map((person) => (
@@ -186,11 +192,11 @@ function Found({ found, text, classes, timeZone }: FoundProps) {
   return (
     <section className="arrivals-group" aria-labelledby="found">
       <header>
-        <h2 id="found">Found</h2>
+        <h2 id="found">{t('arrivals.found')}</h2>
         <p className="note" role="status">
           {found.length === 0
-            ? `Nobody here is called “${text}”.`
-            : formatCount(found.length, 'person', 'people')}
+            ? t('arrivals.nobodyHereIsCalled', { text })
+            : t('arrivals.person2', { count: found.length })}
         </p>
       </header>
       <ul className="arrivals">
@@ -226,14 +232,15 @@ function IntoClass({
   return (
     <details className="into-class">
       <summary>
-        Into a class<span className="visually-hidden">: {name}</span>
+        {t('arrivals.intoAClass')}
+        <span className="visually-hidden">: {name}</span>
       </summary>
       <Form method="post" preventScrollReset>
         <HiddenFields values={{ intent: 'came', visitId: newVisitId, memberId }} />
         {classes.map((lesson) => (
           <button key={lesson.lessonId} className="row-link" name="lessonId" value={lesson.lessonId}>
             {lessonTitle(lesson)}
-            <small>{formatCount(lesson.placesLeft!, 'place', 'places')} left</small>
+            <small>{t('arrivals.placeLeft', { placesLeft: lesson.placesLeft! })}</small>
           </button>
         ))}
       </Form>

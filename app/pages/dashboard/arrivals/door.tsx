@@ -8,9 +8,10 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { formatClock } from '#format/clock.ts'
 import { formatTime } from '#format/date-time.ts'
 import { firstName } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import type { Route } from './+types/door.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Code for the door')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('door.codeForTheDoor'))
 
 export const loader = createLoader(async ({ actor, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
   ...(await readDoor(actor)),
@@ -55,7 +56,7 @@ export default function Door({ loaderData }: Route.ComponentProps) {
             <p className="door-by">{trainerAndRoom(first)}</p>
           </>
         ) : (
-          <h1 className="display">Welcome</h1>
+          <h1 className="display">{t('door.welcome')}</h1>
         )}
         <ul className="door-then">
           {others.map((lesson) => (
@@ -70,13 +71,13 @@ export default function Door({ loaderData }: Route.ComponentProps) {
           <>
             <QrCode text={`${club.publicUrl}/here/${code}`} name="Code for phones" />
             <p>
-              Point your phone’s camera here.
+              {t('door.pointYourPhonesCamera')}
               <br />
-              No phone? The desk ticks you off.
+              {t('door.noPhoneTheDesk')}
             </p>
           </>
         ) : (
-          <p className="door-by">Please go to the desk.</p>
+          <p className="door-by">{t('door.pleaseGoToThe')}</p>
         )}
       </div>
     </main>

@@ -33,15 +33,15 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { formatClock } from '#format/clock.ts'
 import { formatTime } from '#format/date-time.ts'
 import { formatDay, formatFullDay } from '#format/days.ts'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import { ParticipantRow } from './participant-row.tsx'
 import type { Route } from './+types/participant-list.ts'
 
 const titleOf = ({ title, participants, startHour, startMinute }: ParticipantList) =>
-  `${title ?? `Hour with ${participants[0]?.name ?? 'a member'}`}, ${formatClock(startHour, startMinute)}`
+  `${title ?? t('participantList.hourWith', { name: participants[0]?.name ?? t('participantList.aMember') })}, ${formatClock(startHour, startMinute)}`
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, loaderData ? titleOf(loaderData.list) : 'Who came')
+  pageMeta(matches, loaderData ? titleOf(loaderData.list) : t('participantList.whoCame'))
 
 export const loader = createLoader(
   async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
@@ -64,17 +64,18 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
   if (intent === 'markAll') {
     const marked = await markAllAttended(actor, params.id)
     return redirectWithToast(back, {
-      text: `${formatCount(marked, 'person is', 'people are')} marked as here.`,
+      text: t('participantList.personIsMarkedAs', { marked }),
     })
   }
   if (intent === 'guest') {
     const { name, paysWithClass } = await addGuest(actor, params.id, fields.get('who') ?? '')
-    const cost = paysWithClass ? 'It counts as one of their classes.' : 'It costs no class.'
-    return redirectWithToast(back, { text: `${name} has a place. ${cost}` })
+    const cost = paysWithClass ? t('participantList.itCountsAsOne') : t('participantList.itCostsNoClass')
+    return redirectWithToast(back, { text: t('participantList.hasAPlace', { name, cost }) })
   }
   const missed = await closeList(actor, params.id)
   return redirectWithToast(back, {
-    text: missed === 0 ? 'The list is closed.' : `The list is closed. ${missed} did not come.`,
+    text:
+      missed === 0 ? t('participantList.theListIsClosed') : t('participantList.theListIsClosed2', { missed }),
   })
 })
 
@@ -90,21 +91,23 @@ export default function ParticipantListPage({ loaderData, actionData }: Route.Co
   const isOpen = listState === 'open'
   return (
     <>
-      <BackLink to="/dashboard">Dashboard</BackLink>
+      <BackLink to="/dashboard">{t('navigation.dashboard')}</BackLink>
       <h1>{titleOf(list)}</h1>
       <p className="subtitle">
-        {day === today && 'Today, '}
+        {day === today && t('participantList.today')}
         {[formatFullDay(day), trainerName, roomName].filter((each) => each !== null).join(', ')}.
-        {kind === 'class' && ` ${booked.length} of ${capacity} booked.`}
+        {kind === 'class' &&
+          t('participantList.ofBooked', { count: booked.length, capacity: capacity ?? '' })}
       </p>
       {message && <FormError>{message}</FormError>}
       <div className="list-bar">
         <p className="list-count" role="status">
-          <b>{came}</b> of {booked.length} came
+          <b>{came}</b>
+          {t('participantList.ofCame', { count: booked.length })}
         </p>
         <p className="note">{stateNote(list, timeZone)}</p>
       </div>
-      {participants.length === 0 && <p className="note above-3">Nobody has booked.</p>}
+      {participants.length === 0 && <p className="note above-3">{t('participantList.nobodyHasBooked')}</p>}
       <ul className="came-list">
         {participants.map((person) => (
           <ParticipantRow
@@ -127,52 +130,57 @@ function GuestForm({ problem }: { problem: Problem | null }) {
     <CheckedForm className="search-form" problem={problem} preventScrollReset>
       <HiddenFields values={{ intent: 'guest' }} />
       <TextField
-        label="Add a guest: full name, email address or member number"
+        label={t('participantList.addAGuestFull')}
         name="who"
         maxLength={320}
         autoComplete="off"
         defaultValue={submittedValues(problem)?.get('who') ?? ''}
         error={fieldMessages(problem).who}
       />
-      <Button>Give a place</Button>
+      <Button>{t('participantList.giveAPlace')}</Button>
     </CheckedForm>
   )
 }
 
 const untilText = ({ openUntil, openUntilDay }: ParticipantList, timeZone: string) =>
-  `until ${formatDay(openUntilDay)}, ${formatTime(openUntil, timeZone)}.`
+  t('participantList.until', {
+    openUntilDay: formatDay(openUntilDay),
+    openUntil: formatTime(openUntil, timeZone),
+  })
 
 function stateNote(list: ParticipantList, timeZone: string): string {
-  if (list.listState === 'early') return `The list opens at ${formatTime(list.opensAt, timeZone)}.`
-  if (list.listState === 'over') return 'This list is closed.'
-  if (list.closedAt !== null) return `Closed. You can change it ${untilText(list, timeZone)}`
-  return 'Tap who is here. It is saved at once.'
+  if (list.listState === 'early')
+    return t('participantList.theListOpensAt', { opensAt: formatTime(list.opensAt, timeZone) })
+  if (list.listState === 'over') return t('participantList.thisListIsClosed')
+  if (list.closedAt !== null)
+    return t('participantList.closedYouCanChange', { untilText: untilText(list, timeZone) })
+  return t('participantList.tapWhoIsHere')
 }
 
 function CloseBar({ list, timeZone }: { list: ParticipantList; timeZone: string }) {
   const booked = list.participants.filter(({ state }) => state === 'booked')
   const unmarked = booked.filter(({ attendance }) => attendance === null).length
   if (unmarked === 0 && list.closedAt !== null) return null
-  const cost = list.kind === 'class' && list.missedCosts ? ' A missed class counts as used.' : ''
+  const cost = list.kind === 'class' && list.missedCosts ? t('participantList.aMissedClassCounts') : ''
   return (
     <div className="close-bar">
       <p>
         <b>
           {unmarked === 0
-            ? 'Everyone is marked.'
-            : `${formatCount(unmarked, 'person is', 'people are')} not marked.`}
-        </b>{' '}
-        Closing the list counts them as missed.{cost} You can change it {untilText(list, timeZone)}
+            ? t('participantList.everyoneIsMarked')
+            : t('participantList.personIsNotMarked', { unmarked })}
+        </b>
+        {t('participantList.closingTheListCounts', { cost, untilText: untilText(list, timeZone) })}
       </p>
       {unmarked > 0 && (
         <Form method="post" preventScrollReset>
           <HiddenFields values={{ intent: 'markAll' }} />
-          <Button>All of them came</Button>
+          <Button>{t('participantList.allOfThemCame')}</Button>
         </Form>
       )}
       <Form method="post" preventScrollReset>
         <HiddenFields values={{ intent: 'close' }} />
-        <Button variant="primary">Close the list</Button>
+        <Button variant="primary">{t('participantList.closeTheList')}</Button>
       </Form>
     </div>
   )

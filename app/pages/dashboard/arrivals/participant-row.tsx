@@ -7,6 +7,7 @@ import { Avatar } from '#app/components/picture.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { formatDay } from '#format/days.ts'
+import { t } from '#messages/t.ts'
 
 type Props = { person: ListedParticipant; isClass: boolean; isOpen: boolean }
 
@@ -36,7 +37,7 @@ export function ParticipantRow({ person, isClass, isOpen }: Props) {
       <div className="name">
         <b>{name}</b>
         <span role={problem ? 'alert' : undefined}>
-          {problem ? `Not saved. ${problem.message}` : noteOf(person, shown)}
+          {problem ? t('participantRow.notSaved', { message: problem.message }) : noteOf(person, shown)}
         </span>
       </div>
       {isOpen && (
@@ -44,26 +45,30 @@ export function ParticipantRow({ person, isClass, isOpen }: Props) {
           <HiddenFields values={{ intent: 'mark', participantId }} />
           {isClass &&
             (state === 'late' || shown === 'missed' || shown === 'excused') &&
-            mark('excused', 'Excused', null)}
-          {state === 'booked' && mark('missed', 'Missed', X)}
-          {state === 'booked' && mark('attended', 'Came', Check)}
+            mark('excused', t('participantRow.excused'), null)}
+          {state === 'booked' && mark('missed', t('participantRow.missed'), X)}
+          {state === 'booked' && mark('attended', t('participantRow.came'), Check)}
         </fetcher.Form>
       )}
     </li>
   )
 }
 
-const markNotes: Record<string, string> = { attended: 'Came', missed: 'Missed', excused: 'Excused' }
+const markNotes = (): Record<string, string> => ({
+  attended: t('participantRow.came'),
+  missed: t('participantRow.missed'),
+  excused: t('participantRow.excused'),
+})
 
 function noteOf({ state, guestOf, lastHere }: ListedParticipant, shown: unknown): string {
   const before =
     state === 'late'
-      ? 'Gave it back too late'
+      ? t('participantRow.gaveItBackToo')
       : guestOf !== null
-        ? `Guest of ${guestOf}`
+        ? t('participantRow.guestOf', { guestOf })
         : lastHere === null
-          ? 'First time here'
-          : `Last here ${formatDay(lastHere)}`
-  const note = markNotes[String(shown)]
+          ? t('participantRow.firstTimeHere')
+          : t('participantRow.lastHere', { lastHere: formatDay(lastHere) })
+  const note = markNotes()[String(shown)]
   return note === undefined ? before : `${note}. ${before}`
 }

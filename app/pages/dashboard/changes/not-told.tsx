@@ -13,10 +13,11 @@ import {
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
+import { t } from '#messages/t.ts'
 import { UninformedList } from './uninformed-list.tsx'
 import type { Route } from './+types/not-told.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Not told')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('notTold.notTold'))
 
 export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs & LoaderContext) => {
   const page = pageFromUrl(request)
@@ -26,7 +27,7 @@ export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs &
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
   const { name } = await recordTelling(actor, fields.getAll('letterId'))
-  return redirectWithToast('/dashboard', { text: `Noted: you told ${name}.` })
+  return redirectWithToast('/dashboard', { text: t('notTold.notedYouTold', { name }) })
 })
 
 export { clientAction } from '#app/forms/client-action.ts'
@@ -39,16 +40,12 @@ export default function NotTold({ loaderData, actionData }: Route.ComponentProps
   const message = formMessage(problemOf(actionData))
   return (
     <>
-      <h1>Not told</h1>
-      <p className="subtitle">
-        They may not know that their dates changed. Call them before the hour begins.
-      </p>
+      <h1>{t('notTold.notTold')}</h1>
+      <p className="subtitle">{t('notTold.theyMayNotKnow')}</p>
       {message && <FormError>{message}</FormError>}
-      <section className="panel" aria-label="People">
+      <section className="panel" aria-label={t('notTold.people')}>
         {people.total === 0 ? (
-          <EmptyState heading="Everyone knows">
-            People who may not know of a change show up here with their telephone.
-          </EmptyState>
+          <EmptyState heading={t('notTold.everyoneKnows')}>{t('notTold.peopleWhoMayNot')}</EmptyState>
         ) : (
           <ul className="todo">
             <UninformedList people={people.items} />

@@ -4,7 +4,8 @@ import type { UninformedPerson } from '#domain/mail/change-notices.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { TelephoneLink } from '#app/components/telephone-link.tsx'
-import { endSentence, formatCount } from '#format/text.ts'
+import { endSentence } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 const maxSubjects = 3
 
@@ -18,18 +19,19 @@ export const UninformedList = ({ people }: { people: UninformedPerson[] }) =>
       <div>
         <b>{name}</b>{' '}
         {telephone === '' ? (
-          <span className="note">no telephone given</span>
+          <span className="note">{t('uninformedList.noTelephoneGiven')}</span>
         ) : (
           <TelephoneLink telephone={telephone} />
         )}
-        <p>Not told: {subjectsOf(changes)}</p>
+        <p>{t('uninformedList.notTold', { subjectsOf: subjectsOf(changes) })}</p>
       </div>
       <Form method="post" action="/dashboard/notTold" className="push-end" preventScrollReset>
         {changes.map(({ letterId }) => (
           <input key={letterId} type="hidden" name="letterId" value={letterId} />
         ))}
         <Button small>
-          I told them<span className="visually-hidden">, {name}</span>
+          {t('uninformedList.iToldThem')}
+          <span className="visually-hidden">, {name}</span>
         </Button>
       </Form>
     </li>
@@ -39,7 +41,7 @@ export const UninformedList = ({ people }: { people: UninformedPerson[] }) =>
 function subjectsOf(changes: UninformedPerson['changes']): string {
   const subjects = changes.slice(0, maxSubjects).map(({ subject }) => subject)
   const more = changes.length - subjects.length
-  return [...subjects, ...(more > 0 ? [formatCount(more, 'more change', 'more changes')] : [])]
+  return [...subjects, ...(more > 0 ? [t('uninformedList.moreChange', { more })] : [])]
     .map(endSentence)
     .join(' ')
 }

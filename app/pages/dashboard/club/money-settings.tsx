@@ -44,7 +44,7 @@ export function MoneySettings({ settings, nextNumber, locked, currencies, curren
         />
         <TextField
           label={t('moneySettings.taxRate')}
-          aside="percent"
+          aside={t('moneySettings.percent')}
           name="taxPercent"
           inputMode="decimal"
           maxLength={5}
@@ -100,7 +100,7 @@ export function MoneySettings({ settings, nextNumber, locked, currencies, curren
         />
         <TextField
           label={t('moneySettings.trainersShare')}
-          aside="percent"
+          aside={t('moneySettings.percent')}
           name="trainerShare"
           inputMode="numeric"
           maxLength={3}

@@ -201,11 +201,7 @@ export const policySections = (): PolicySection[] => [
       sentence('listOpenHours', t('policySentences.trainersCanMarkWho'), () =>
         t('policySentences.theOfficeCanFor'),
       ),
-      sentence(
-        'awayDays',
-        'Someone is away after # days without a visit.',
-        () => 'Or two and a half times as long as they usually stay away, if that is longer.',
-      ),
+      sentence('awayDays', t('policySentences.someoneIsAwayAfter'), () => t('policySentences.orTwoAndA')),
     ],
   },
   {

@@ -105,7 +105,7 @@ export default function Retention({ loaderData, actionData }: Route.ComponentPro
         <SettingsSection heading={t('retention.yourChoice')} note={t('retention.longerHelpsWithQuestions')}>
           <TextField
             label={t('retention.formerMembers')}
-            aside="days"
+            aside={t('retention.days')}
             name="formerMemberDays"
             inputMode="numeric"
             maxLength={4}

@@ -10,6 +10,7 @@ import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-pr
 import { countField, denominationsOf, sumOfCounts } from '#format/cash.ts'
 import { formatAmount, formatMoneyWithCents, parseCents } from '#format/money.ts'
 import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import { differenceWords, reasonNames } from './cash-day-figures.tsx'
 
 type Props = { open: OpenCashDay; currency: string; problem: Problem | null }
@@ -45,7 +46,9 @@ export function CashCountForm({ open, currency, problem }: Props) {
       <div className="stack">
         <Denominations {...{ currency, fields, hydrated }} typed={typed} />
         <TextField
-          label={denominationsOf(currency).length > 0 ? 'Or the sum' : 'Counted'}
+          label={
+            denominationsOf(currency).length > 0 ? t('cashCountForm.orTheSum') : t('cashCountForm.counted')
+          }
           name="counted"
           inputMode="decimal"
           autoComplete="off"
@@ -56,8 +59,8 @@ export function CashCountForm({ open, currency, problem }: Props) {
       <div className="stack">
         {open.openingCents === null && (
           <TextField
-            label="In the drawer in the morning"
-            hint="Asked once: later days open with what stayed in the drawer."
+            label={t('cashCountForm.inTheDrawerIn')}
+            hint={t('cashCountForm.askedOnceLaterDays')}
             name="opening"
             inputMode="decimal"
             autoComplete="off"
@@ -68,16 +71,16 @@ export function CashCountForm({ open, currency, problem }: Props) {
         <Expectation open={open} openingCents={openingCents} currency={currency} />
         <Reasons typed={typed} error={errors.reason} />
         <TextField
-          label="In your words"
-          aside="optional"
+          label={t('cashCountForm.inYourWords')}
+          aside={t('cashCountForm.optional')}
           name="note"
           maxLength={bounds.cashNote.most}
           defaultValue={typed?.get('note') ?? ''}
           error={errors.note}
         />
         <TextField
-          label="Stays in the drawer"
-          hint="The rest goes to the bank or the safe."
+          label={t('cashCountForm.staysInTheDrawer')}
+          hint={t('cashCountForm.theRestGoesTo')}
           name="kept"
           inputMode="decimal"
           autoComplete="off"
@@ -88,12 +91,10 @@ export function CashCountForm({ open, currency, problem }: Props) {
         />
         <Button variant="primary" wide pending={pending}>
           {count && count.countedCents !== count.expectedCents
-            ? `Close the day, ${differenceWords(count, currency)}`
-            : 'Close the day'}
+            ? t('cashCountForm.closeTheDay', { differenceWords: differenceWords(count, currency) })
+            : t('cashCountForm.closeTheDay2')}
         </Button>
-        <p className="note">
-          Nothing of this day’s desk changes after that. A mistake is put right as an entry of the next day.
-        </p>
+        <p className="note">{t('cashCountForm.nothingOfThisDays')}</p>
       </div>
     </CheckedForm>
   )
@@ -111,14 +112,14 @@ function Denominations({ currency, fields, typed, hydrated }: CountProps) {
   if (denominationsOf(currency).length === 0) return null
   return (
     <table className="table numeric-table cash-table">
-      <caption className="visually-hidden">Notes and coins</caption>
+      <caption className="visually-hidden">{t('cashCountForm.notesAndCoins')}</caption>
       <thead>
         <tr>
-          <th scope="col">Each</th>
-          <th scope="col">How many</th>
+          <th scope="col">{t('cashCountForm.each')}</th>
+          <th scope="col">{t('cashCountForm.howMany')}</th>
           {hydrated && (
             <th scope="col" className="right">
-              Makes
+              {t('cashCountForm.makes')}
             </th>
           )}
         </tr>
@@ -131,7 +132,7 @@ function Denominations({ currency, fields, typed, hydrated }: CountProps) {
               <input
                 className="input"
                 name={countField(cents)}
-                aria-label={`How many of ${money(cents)}`}
+                aria-label={t('cashCountForm.howManyOf', { money: money(cents) })}
                 inputMode="numeric"
                 autoComplete="off"
                 maxLength={5}
@@ -152,17 +153,17 @@ type ExpectationProps = { open: OpenCashDay; openingCents: number; currency: str
 
 function Expectation({ open, openingCents, currency }: ExpectationProps) {
   const lines = [
-    { name: 'Opening float', cents: openingCents },
+    { name: t('cashCountForm.openingFloat'), cents: openingCents },
     { name: `Cash taken, ${formatCount(open.takenCount, 'time', 'times')}`, cents: open.takenCents },
     {
       name: `Cash given back, ${formatCount(open.returnedCount, 'time', 'times')}`,
       cents: -open.returnedCents,
     },
-    { name: 'Should be', cents: openingCents + open.takenCents - open.returnedCents },
+    { name: t('cashCountForm.shouldBe'), cents: openingCents + open.takenCents - open.returnedCents },
   ]
   return (
     <table className="table numeric-table">
-      <caption className="visually-hidden">What should be in the drawer</caption>
+      <caption className="visually-hidden">{t('cashCountForm.whatShouldBeIn')}</caption>
       <tbody>
         {lines.map(({ name, cents }) => (
           <tr key={name}>
@@ -178,7 +179,7 @@ function Expectation({ open, openingCents, currency }: ExpectationProps) {
 function Reasons({ typed, error }: { typed: URLSearchParams | undefined; error: string | undefined }) {
   return (
     <fieldset className="field bare">
-      <legend className="label">Why, if it differs?</legend>
+      <legend className="label">{t('cashCountForm.whyIfItDiffers')}</legend>
       <div className="pay-ways cash-reasons">
         {Object.entries(reasonNames).map(([reason, name]) => (
           <label key={reason}>

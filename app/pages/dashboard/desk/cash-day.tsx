@@ -15,11 +15,12 @@ import { sumOfCounts } from '#format/cash.ts'
 import { formatDay, formatFullDay } from '#format/days.ts'
 import { formatTime } from '#format/date-time.ts'
 import { parseCents } from '#format/money.ts'
+import { t } from '#messages/t.ts'
 import { CashCountForm } from './cash-count-form.tsx'
 import { CashDayFigures, differenceWords, reasonNames } from './cash-day-figures.tsx'
 import type { Route } from './+types/cash-day.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Cash day')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('cashDay.cashDay'))
 
 export const loader = createLoader(
   async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
@@ -45,7 +46,7 @@ export const action = createAction(
       note: text('note'),
     })
     return redirectWithToast(`/dashboard/cashDay?day=${closed.day}`, {
-      text: `${formatFullDay(closed.day)} is closed.`,
+      text: t('cashDay.isClosed', { day: formatFullDay(closed.day) }),
     })
   },
 )
@@ -58,12 +59,15 @@ export default function CashDay({ loaderData, actionData }: Route.ComponentProps
   const day = closed?.day ?? open?.day ?? loaderData.today
   return (
     <>
-      <BackLink to={`/dashboard/desk?day=${day}`}>At the desk</BackLink>
-      <h1>{closed ? formatFullDay(day) : `Close ${formatFullDay(day)}`}</h1>
+      <BackLink to={`/dashboard/desk?day=${day}`}>{t('cashDay.atTheDesk')}</BackLink>
+      <h1>{closed ? formatFullDay(day) : t('cashDay.close', { day: formatFullDay(day) })}</h1>
       {closed && (
         <>
           <p className="subtitle">
-            Closed by {closed.closedBy} at {formatTime(closed.closedAt, timeZone)}.
+            {t('cashDay.closedByAt', {
+              closedBy: closed.closedBy,
+              closedAt: formatTime(closed.closedAt, timeZone),
+            })}
           </p>
           <CashDayFigures {...closed} currency={currency} />
           {closed.reason && (
@@ -76,23 +80,23 @@ export default function CashDay({ loaderData, actionData }: Route.ComponentProps
       )}
       {open && closeFirst && (
         <p className="subtitle">
-          An earlier day is still open.{' '}
-          <Link to={`/dashboard/cashDay?day=${closeFirst}`}>Close {formatFullDay(closeFirst)} first</Link>
+          {t('cashDay.anEarlierDayIs')}
+          <Link to={`/dashboard/cashDay?day=${closeFirst}`}>
+            {t('cashDay.closeFirst', { closeFirst: formatFullDay(closeFirst) })}
+          </Link>
         </p>
       )}
       {open && !closeFirst && (
         <>
-          <p className="subtitle">
-            Count the drawer. The day is then closed for good, and the next one opens with what stays in it.
-          </p>
+          <p className="subtitle">{t('cashDay.countTheDrawerThe')}</p>
           <CashCountForm key={day} open={open} currency={currency} problem={problemOf(actionData)} />
         </>
       )}
       {recent.length > 0 && (
         <section className="panel">
           <header>
-            <h2>Closed days</h2>
-            <span className="note">newest first</span>
+            <h2>{t('cashDay.closedDays')}</h2>
+            <span className="note">{t('cashDay.newestFirst')}</span>
           </header>
           <ul className="todo">
             {recent.map((each) => (

@@ -18,15 +18,16 @@ import {
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { formatMoney } from '#format/money.ts'
 import { paymentMethodNames } from '#format/payment-methods.ts'
+import { t } from '#messages/t.ts'
 import type { Route } from './+types/correct-entry.ts'
 
-const heading = 'Correct how it was paid'
+const heading = () => t('correctEntry.correctHowItWas')
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading())
 
 export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & LoaderContext) => {
   const entry = await findDeskEntry(actor, params.id)
-  if (!entry) throw notFound('This entry')
+  if (!entry) throw notFound(t('correctEntry.thisEntry'))
   return { entry }
 })
 
@@ -39,11 +40,12 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
     reason: fields.get('reason') ?? '',
   })
   return redirectWithToast('/dashboard/desk', {
-    text: `It counts as ${paymentMethodNames[method].toLowerCase()} from today’s entry on.`,
+    text: t('correctEntry.itCountsAsFrom', { value: inSentence(paymentMethodNames[method]) }),
   })
 })
 
 export { clientAction } from '#app/forms/client-action.ts'
+import { inSentence } from '#format/text.ts'
 
 /** Moves an amount of the desk from one method to another by an entry of today. */
 export default function CorrectEntry({ loaderData: { entry }, actionData }: Route.ComponentProps) {
@@ -54,24 +56,26 @@ export default function CorrectEntry({ loaderData: { entry }, actionData }: Rout
   const others = (['cash', 'terminal', 'transfer'] as const).filter((method) => method !== entry.method)
   return (
     <>
-      <BackLink to="/dashboard/desk">At the desk</BackLink>
-      <h1>{heading}</h1>
+      <BackLink to="/dashboard/desk">{t('correctEntry.atTheDesk')}</BackLink>
+      <h1>{heading()}</h1>
       <p className="subtitle">
-        {entry.buyerName}, {formatMoney(entry.cents, entry.currency)}, entered as{' '}
-        {paymentMethodNames[entry.method].toLowerCase()}. The entry stays. Two entries of today move the
-        amount.
+        {t('correctEntry.enteredAsTheEntry', {
+          buyerName: entry.buyerName,
+          cents: formatMoney(entry.cents, entry.currency),
+          value: inSentence(paymentMethodNames[entry.method]),
+        })}
       </p>
       <CheckedForm problem={problem} className="stack measure above-6">
         <input type="hidden" name="kind" value={entry.kind} />
         <SelectField
-          label="It was"
+          label={t('correctEntry.itWas')}
           name="method"
           defaultValue={typed?.get('method') ?? others[0]}
           options={others.map((value) => ({ value, label: paymentMethodNames[value] }))}
           error={errors.method}
         />
         <TextField
-          label="Reason"
+          label={t('correctEntry.reason')}
           name="reason"
           maxLength={bounds.refundReason.most}
           defaultValue={typed?.get('reason') ?? ''}
@@ -79,7 +83,7 @@ export default function CorrectEntry({ loaderData: { entry }, actionData }: Rout
           autoComplete="off"
         />
         <Button variant="primary" pending={pending}>
-          Correct it
+          {t('correctEntry.correctIt')}
         </Button>
       </CheckedForm>
     </>

@@ -7,8 +7,8 @@ import { Table, type Column } from '#app/components/table.tsx'
 import { formatFullDay } from '#format/days.ts'
 import { formatTime } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
-import { formatCount } from '#format/text.ts'
 import { paymentMethodNames } from '#format/payment-methods.ts'
+import { t } from '#messages/t.ts'
 
 /** Money of one day at the desk. The cash sum is the change of the drawer since the morning. */
 export function DeskDay({ day, today, entries, cents, timeZone }: Day & { timeZone: string }) {
@@ -17,32 +17,30 @@ export function DeskDay({ day, today, entries, cents, timeZone }: Day & { timeZo
     <section className="panel">
       <header>
         <h2>{formatFullDay(day)}</h2>
-        <span className="note">{formatCount(entries.length, 'entry', 'entries')}</span>
+        <span className="note">{t('deskDay.entry', { count: entries.length })}</span>
         <LinkButton small to={`/dashboard/cashDay?day=${day}`}>
-          Count the cash
+          {t('deskDay.countTheCash')}
         </LinkButton>
       </header>
       <dl className="desk-sums">
         {(['cash', 'terminal', 'transfer'] as const).map((method) => (
           <div key={method}>
-            <dt>{method === 'cash' ? 'Cash in the drawer' : paymentMethodNames[method]}</dt>
+            <dt>{method === 'cash' ? t('deskDay.cashInTheDrawer') : paymentMethodNames[method]}</dt>
             <dd className="tabular">{formatMoney(cents[method], entries[0]?.currency)}</dd>
           </div>
         ))}
       </dl>
       {entries.length === 0 ? (
         <EmptyState
-          heading="No money moved here"
+          heading={t('deskDay.noMoneyMovedHere')}
           headingLevel={3}
-          action={isToday && <LinkButton to="/dashboard/members">Find a member</LinkButton>}
+          action={isToday && <LinkButton to="/dashboard/members">{t('deskDay.findAMember')}</LinkButton>}
         >
-          {isToday
-            ? 'Hold an hour for someone on their page and take the payment there. It shows up here.'
-            : 'No one paid at the desk on this day, and nothing was handed back.'}
+          {isToday ? t('deskDay.holdAnHourFor') : t('deskDay.noOnePaidAt')}
         </EmptyState>
       ) : (
         <Table
-          caption={`At the desk on ${formatFullDay(day)}`}
+          caption={t('deskDay.atTheDeskOn', { day: formatFullDay(day) })}
           rows={entries}
           keyOf={({ entryId, method }) => `${entryId} ${method}`}
           columns={columnsOf(timeZone)}
@@ -53,40 +51,41 @@ export function DeskDay({ day, today, entries, cents, timeZone }: Day & { timeZo
 }
 
 const columnsOf = (timeZone: string): Column<DeskEntry>[] => [
-  { name: 'At', place: 'under', look: 'muted', cell: ({ at }) => formatTime(at, timeZone) },
-  { name: 'Who', place: 'name', look: 'strong first', cell: ({ buyerName }) => buyerName },
+  { name: t('deskDay.at'), place: 'under', look: 'muted', cell: ({ at }) => formatTime(at, timeZone) },
+  { name: t('deskDay.who'), place: 'name', look: 'strong first', cell: ({ buyerName }) => buyerName },
   {
-    name: 'For',
+    name: t('deskDay.for'),
     place: 'says',
     cell: ({ slotName, trainerName }) => [slotName, trainerName].filter(Boolean).join(', '),
   },
   {
-    name: 'How',
+    name: t('deskDay.how'),
     place: 'adds',
     cell: ({ kind, method, slip, cents }) => (
       <StatusDot kind={cents < 0 ? 'ring' : 'ink'}>
         {paymentMethodNames[method]}
         {slip && ` ${slip}`}
-        {kind === 'correction' && ', corrected'}
-        {kind === 'refund' && ', handed back'}
+        {kind === 'correction' && t('deskDay.corrected')}
+        {kind === 'refund' && t('deskDay.handedBack')}
       </StatusDot>
     ),
   },
-  { name: 'By', place: 'tail', look: 'muted', cell: ({ takenBy }) => takenBy },
+  { name: t('deskDay.by'), place: 'tail', look: 'muted', cell: ({ takenBy }) => takenBy },
   {
-    name: 'Amount',
+    name: t('deskDay.amount'),
     place: 'number',
     look: 'right strong',
     cell: ({ cents, currency }) => formatMoney(cents, currency),
   },
   {
-    name: 'Action',
+    name: t('deskDay.action'),
     place: 'act',
     look: 'right',
     cell: ({ kind, entryId, buyerName }) =>
       kind === 'correction' ? null : (
         <Link className="row-link" to={`/dashboard/correctEntry/${entryId}`}>
-          Correct<span className="visually-hidden"> how {buyerName} paid</span>
+          {t('deskDay.correct')}
+          <span className="visually-hidden">{t('deskDay.howPaid', { buyerName })}</span>
         </Link>
       ),
   },

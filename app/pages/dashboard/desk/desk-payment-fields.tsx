@@ -1,6 +1,7 @@
 import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
 import { TextField } from '#app/forms/field.tsx'
 import { bounds } from '#domain/bounds.ts'
+import { t } from '#messages/t.ts'
 
 // Fields of every payment at the desk.
 
@@ -11,7 +12,7 @@ export function SlipField({ problem, ...look }: Props) {
   return (
     <TextField
       {...look}
-      label="Number on the slip"
+      label={t('deskPaymentFields.numberOnTheSlip')}
       name="slip"
       maxLength={bounds.slip.most}
       autoComplete="off"
@@ -26,7 +27,7 @@ export function BankedOnField({ problem, ...look }: Props) {
   return (
     <TextField
       {...look}
-      label="On the account since"
+      label={t('deskPaymentFields.onTheAccountSince')}
       name="bankedOn"
       type="date"
       defaultValue={submittedValues(problem)?.get('bankedOn') ?? ''}
@@ -39,8 +40,8 @@ export function BankedOnField({ problem, ...look }: Props) {
 export function DiscountReasonField({ problem, buyer }: { problem: Problem | null; buyer: string }) {
   return (
     <TextField
-      label="Reason for the discount"
-      aside={`${buyer} sees it`}
+      label={t('deskPaymentFields.reasonForTheDiscount')}
+      aside={t('deskPaymentFields.seesIt', { buyer })}
       name="discountReason"
       maxLength={bounds.discountReason.most}
       defaultValue={submittedValues(problem)?.get('discountReason') ?? ''}

@@ -25,13 +25,14 @@ import { formatDate } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
 import { paymentMethodNames } from '#format/payment-methods.ts'
 import { endSentence } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import { DeskDay } from './desk-day.tsx'
 import { ExpectedPayments } from './expected-payments.tsx'
 import type { Route } from './+types/desk.ts'
 
-const heading = 'At the desk'
+const heading = () => t('desk.atTheDesk')
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading())
 
 export const loader = createLoader(
   async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
@@ -45,26 +46,26 @@ export const loader = createLoader(
       day,
       expected,
       due,
-      wrong: requestedDay === '' ? missingDayProblem : null,
+      wrong: requestedDay === '' ? missingDayProblem() : null,
       timeZone: club.timeZone,
     }
   },
 )
 
 /** Refusal of an empty date. */
-const missingDayProblem: Problem = {
+const missingDayProblem = (): Problem => ({
   code: 'invalid',
-  message: 'Choose a day.',
-  errors: { day: ['Choose a day.'] },
+  message: t('desk.chooseADay'),
+  errors: { day: [t('desk.chooseADay')] },
   facts: {},
-}
+})
 
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   requirePermission(actor, 'desk.use')
   const { fields } = await readForm()
   const method = fields.get('method') ?? ''
   const { amountCents, currency } = await recordDeskRefund(actor, fields.get('refundId') ?? '', { method })
-  const text = `${formatMoney(amountCents, currency)} handed back.`
+  const text = t('desk.handedBack', { amount: formatMoney(amountCents, currency) })
   return redirectWithToast('/dashboard/desk', { text })
 })
 
@@ -76,14 +77,14 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
   const message = formMessage(problemOf(actionData))
   return (
     <>
-      <h1>{heading}</h1>
-      <p className="subtitle">Money paid and handed back here. It’s all in the ledger too.</p>
+      <h1>{heading()}</h1>
+      <p className="subtitle">{t('desk.moneyPaidAndHanded')}</p>
       {message && <FormError>{message}</FormError>}
       {due.length > 0 && <RefundsDue due={due} timeZone={timeZone} />}
       {expected.length > 0 && <ExpectedPayments expected={expected} timeZone={timeZone} />}
       <CheckedForm method="get" problem={wrong} className="in-a-row above-6" key={day.day}>
         <TextField
-          label="Day"
+          label={t('desk.day')}
           name="day"
           type="date"
           defaultValue={day.day}
@@ -91,7 +92,7 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
           error={fieldMessages(wrong).day}
           required
         />
-        <Button>Show</Button>
+        <Button>{t('desk.show')}</Button>
       </CheckedForm>
       <DeskDay {...day} timeZone={timeZone} />
     </>
@@ -103,8 +104,8 @@ function RefundsDue({ due, timeZone }: { due: RefundDue[]; timeZone: string }) {
   return (
     <section className="panel">
       <header>
-        <h2>To hand back</h2>
-        <span className="note">due until you record it here</span>
+        <h2>{t('desk.toHandBack')}</h2>
+        <span className="note">{t('desk.dueUntilYouRecord')}</span>
       </header>
       <ul className="todo">
         {due.map(({ refundId, buyerName, amountCents, currency, method, reason, since }) => (
@@ -120,7 +121,7 @@ function RefundsDue({ due, timeZone }: { due: RefundDue[]; timeZone: string }) {
             <Form method="post" className="in-a-row push-end" preventScrollReset>
               <input type="hidden" name="refundId" value={refundId} />
               <SelectField
-                label="Handed back by"
+                label={t('desk.handedBackBy')}
                 name="method"
                 defaultValue={method}
                 options={(['cash', 'terminal', 'transfer'] as const).map((value) => ({
@@ -129,7 +130,8 @@ function RefundsDue({ due, timeZone }: { due: RefundDue[]; timeZone: string }) {
                 }))}
               />
               <Button pending={sending === refundId}>
-                Handed back<span className="visually-hidden"> to {buyerName}</span>
+                {t('desk.handedBack2')}
+                <span className="visually-hidden">{t('desk.to', { buyerName })}</span>
               </Button>
             </Form>
           </li>

@@ -2,14 +2,15 @@ import type { ExpectedPayment } from '#domain/ledger/desk-day.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
+import { t } from '#messages/t.ts'
 
 /** Holds that are paid at the desk. */
 export function ExpectedPayments({ expected, timeZone }: { expected: ExpectedPayment[]; timeZone: string }) {
   return (
     <section className="panel">
       <header>
-        <h2>Held for the desk</h2>
-        <span className="note">first to end on top</span>
+        <h2>{t('expectedPayments.heldForTheDesk')}</h2>
+        <span className="note">{t('expectedPayments.firstToEndOn')}</span>
       </header>
       <ul className="todo">
         {expected.map(
@@ -21,13 +22,18 @@ export function ExpectedPayments({ expected, timeZone }: { expected: ExpectedPay
                   {amountCents !== null && `, ${formatMoney(amountCents, currency)}`}
                 </b>
                 <p className="anywhere">
-                  {amountCents === null && 'No package yet. '}
-                  {slotName} with {trainerName}, until {formatTime(holdExpiresAt, timeZone)} on{' '}
-                  {formatDate(holdExpiresAt, timeZone)}
+                  {amountCents === null && t('expectedPayments.noPackageYet')}
+                  {t('expectedPayments.withUntilOn', {
+                    slotName,
+                    trainerName,
+                    holdExpiresAt: formatTime(holdExpiresAt, timeZone),
+                    holdExpiresAt2: formatDate(holdExpiresAt, timeZone),
+                  })}
                 </p>
               </div>
               <LinkButton small to={`/dashboard/takePayment/${bookingId}`}>
-                Take payment<span className="visually-hidden"> from {buyerName}</span>
+                {t('expectedPayments.takePayment')}
+                <span className="visually-hidden">{t('expectedPayments.from', { buyerName })}</span>
               </LinkButton>
             </li>
           ),

@@ -20,10 +20,11 @@ import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { formatMoney, formatMoneyWithCents, parseCents } from '#format/money.ts'
 import { paymentMethodNames } from '#format/payment-methods.ts'
 import { firstName } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import type { Route } from './+types/sell.ts'
 import { BankedOnField, DiscountReasonField, SlipField } from './desk-payment-fields.tsx'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Sell')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('sell.sell'))
 
 export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & LoaderContext) => {
   const offers = await listDeskOffers(actor)
@@ -50,7 +51,7 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
   // what was free has no invoice
   return redirectWithToast(
     amountCents > 0 ? `/dashboard/receipt/${orderId}` : `/dashboard/members/${params.id}`,
-    { text: `Sold, and ${formatMoney(amountCents)} taken.` },
+    { text: t('sell.soldAndTaken', { amount: formatMoney(amountCents) }) },
   )
 })
 
@@ -65,27 +66,25 @@ export default function Sell({ loaderData: { person, offers }, actionData }: Rou
   return (
     <>
       <BackLink to={back}>{person.name}</BackLink>
-      <h1>Sell to {person.name}</h1>
-      <p className="subtitle">
-        The same order as online: {firstName(person.name)} gets the terms and the receipt by email.
-      </p>
+      <h1>{t('sell.sellTo', { name: person.name })}</h1>
+      <p className="subtitle">{t('sell.theSameOrderAs', { name: firstName(person.name) })}</p>
       {offers.length === 0 ? (
         <EmptyState
-          heading="Nothing to sell"
-          action={<LinkButton to="/dashboard/offers">Price list</LinkButton>}
+          heading={t('sell.nothingToSell')}
+          action={<LinkButton to="/dashboard/offers">{t('sell.priceList')}</LinkButton>}
         >
-          Packs, single classes and trials come from the price list.
+          {t('sell.packsSingleClassesAnd')}
         </EmptyState>
       ) : (
         <CheckedForm key={typed?.toString() ?? ''} problem={problem} className="stack take-payment above-6">
           <SelectField
-            label="Offer"
+            label={t('sell.offer')}
             name="offerId"
             defaultValue={typed?.get('offerId') ?? offers[0]?.id}
             options={offers.map(({ id, label }) => ({ value: id, label }))}
           />
           <SelectField
-            label="Paid by"
+            label={t('sell.paidBy')}
             name="method"
             defaultValue={typed?.get('method') ?? 'cash'}
             options={(['cash', 'terminal', 'transfer'] as const).map((method) => ({
@@ -95,13 +94,13 @@ export default function Sell({ loaderData: { person, offers }, actionData }: Rou
             error={errors.method}
           />
           <div className="two">
-            <SlipField problem={problem} aside="for the terminal" />
-            <BankedOnField problem={problem} aside="for a transfer" />
+            <SlipField problem={problem} aside={t('sell.forTheTerminal')} />
+            <BankedOnField problem={problem} aside={t('sell.forATransfer')} />
           </div>
           <div className="two">
             <TextField
-              label="Discount"
-              aside="optional"
+              label={t('sell.discount')}
+              aside={t('sell.optional')}
               name="discount"
               inputMode="decimal"
               autoComplete="off"
@@ -112,9 +111,9 @@ export default function Sell({ loaderData: { person, offers }, actionData }: Rou
           </div>
           <div className="button-row">
             <Button variant="primary" pending={pending}>
-              Sell and take the money
+              {t('sell.sellAndTakeThe')}
             </Button>
-            <LinkButton to={back}>Cancel</LinkButton>
+            <LinkButton to={back}>{t('sell.cancel')}</LinkButton>
           </div>
         </CheckedForm>
       )}

@@ -18,15 +18,16 @@ import { BookingSummary } from '#app/pages/bookings/booking-summary.tsx'
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { parseCents, formatMoney, formatMoneyWithCents } from '#format/money.ts'
-import { capitalize, firstName, formatCount } from '#format/text.ts'
+import { capitalize, firstName } from '#format/text.ts'
 import { paymentMethodNames } from '#format/payment-methods.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 import { BankedOnField, DiscountReasonField, SlipField } from './desk-payment-fields.tsx'
 
-const paymentMethods: { method: 'cash' | 'terminal' | 'transfer'; where: string; icon: IconNode }[] = [
-  { method: 'cash', where: 'into the till', icon: Banknote },
-  { method: 'terminal', where: 'on the desk', icon: CreditCard },
-  { method: 'transfer', where: 'on the account', icon: Landmark },
+const paymentMethods = (): { method: 'cash' | 'terminal' | 'transfer'; where: string; icon: IconNode }[] => [
+  { method: 'cash', where: t('takePaymentForm.intoTheTill'), icon: Banknote },
+  { method: 'terminal', where: t('takePaymentForm.onTheDesk'), icon: CreditCard },
+  { method: 'transfer', where: t('takePaymentForm.onTheAccount'), icon: Landmark },
 ]
 
 /** Marks values that follow the form's package and discount, which needs scripts. */
@@ -52,14 +53,19 @@ export function TakePaymentForm({ booking, takenBy, taxPercent, dates, overlaps,
   const classes = booking.plans.find(({ name }) => name === plan)?.classes ?? 0
   const rows = [
     ...(first
-      ? [{ name: 'First time', value: `${formatDay(first.day)}, ${formatHour(slot.startHour)}` }]
+      ? [
+          {
+            name: t('takePaymentForm.firstTime'),
+            value: `${formatDay(first.day)}, ${formatHour(slot.startHour)}`,
+          },
+        ]
       : []),
     {
-      name: 'Package',
-      value: `${capitalize(plan)}, ${formatCount(classes, 'class', 'classes')}`,
+      name: t('takePaymentForm.package'),
+      value: `${capitalize(plan)}, ${t('takePaymentForm.class', { classes })}`,
       className: scriptsOnlyClass,
     },
-    ...(last ? [{ name: 'Last time', value: formatDay(last.day) }] : []),
+    ...(last ? [{ name: t('takePaymentForm.lastTime'), value: formatDay(last.day) }] : []),
     ...(taxPercent > 0
       ? [
           {
@@ -77,13 +83,15 @@ export function TakePaymentForm({ booking, takenBy, taxPercent, dates, overlaps,
       />
       <BookingSummary
         {...bookingSummaryProps(booking)}
-        heading={`Held for ${buyer.name}`}
+        heading={t('takePaymentForm.heldFor', { name: buyer.name })}
         rows={rows}
-        total={{ name: 'To pay', value: formatMoney(toPayCents, currency), className: scriptsOnlyClass }}
+        total={{
+          name: t('takePaymentForm.toPay'),
+          value: formatMoney(toPayCents, currency),
+          className: scriptsOnlyClass,
+        }}
       >
-        <p className="note above-3 only-without-scripts">
-          To pay: the price of the package, less the discount.
-        </p>
+        <p className="note above-3 only-without-scripts">{t('takePaymentForm.toPayThePrice')}</p>
       </BookingSummary>
     </div>
   )
@@ -110,9 +118,9 @@ function Fields(props: FieldsProps) {
     <CheckedForm problem={problem} className="stack take-payment">
       <HiddenFields values={overlapFields(overlaps)} />
       <fieldset className="field bare">
-        <legend className="label">Paid by</legend>
+        <legend className="label">{t('takePaymentForm.paidBy')}</legend>
         <div className="pay-ways">
-          {paymentMethods.map(({ method, where, icon }) => (
+          {paymentMethods().map(({ method, where, icon }) => (
             <label key={method}>
               <input type="radio" name="method" value={method} defaultChecked={method === chosen} required />
               <Icon of={icon} />
@@ -127,7 +135,7 @@ function Fields(props: FieldsProps) {
       <SlipField problem={problem} className="of-terminal" />
       <BankedOnField problem={problem} className="of-transfer" />
       <SelectField
-        label="Package"
+        label={t('takePaymentForm.package')}
         name="plan"
         value={plan}
         onChange={(event) => setPlan(event.currentTarget.value as PlanName)}
@@ -139,8 +147,8 @@ function Fields(props: FieldsProps) {
       />
       <div className="two">
         <TextField
-          label="Discount"
-          aside="optional"
+          label={t('takePaymentForm.discount')}
+          aside={t('takePaymentForm.optional')}
           name="discount"
           inputMode="decimal"
           autoComplete="off"
@@ -151,23 +159,31 @@ function Fields(props: FieldsProps) {
         <DiscountReasonField problem={problem} buyer={firstName(buyer.name)} />
       </div>
       {hydrated && <CashChange toPayCents={toPayCents} currency={currency} name={buyer.name} />}
-      <TextField label="Taken by" name="takenBy" value={`${takenBy}, you`} readOnly />
+      <TextField
+        label={t('takePaymentForm.takenBy')}
+        name="takenBy"
+        value={t('takePaymentForm.takenByYou', { name: takenBy })}
+        readOnly
+      />
       <div className="button-row">
         <Button variant="primary" pending={pending}>
-          {hydrated ? `Take ${formatMoneyWithCents(toPayCents, currency)}` : 'Take payment'}
+          {hydrated
+            ? t('takePaymentForm.take', { toPay: formatMoneyWithCents(toPayCents, currency) })
+            : t('takePaymentForm.takePayment')}
         </Button>
-        <LinkButton to={`/dashboard/members/${buyer.id}`}>Cancel</LinkButton>
+        <LinkButton to={`/dashboard/members/${buyer.id}`}>{t('takePaymentForm.cancel')}</LinkButton>
       </div>
       <p className="note">
-        The hour is theirs right away, and the receipt{' '}
+        {t('takePaymentForm.theHourIsTheirs')}
         {buyer.email === '' ? (
-          'can be printed'
+          t('takePaymentForm.canBePrinted')
         ) : (
           <>
-            goes to <span className="anywhere">{buyer.email}</span>
+            {t('takePaymentForm.goesTo')}
+            <span className="anywhere">{buyer.email}</span>
           </>
         )}
-        . A discount of the full price makes the month free.
+        {t('takePaymentForm.aDiscountOfThe')}
       </p>
     </CheckedForm>
   )
@@ -181,8 +197,8 @@ function CashChange({ toPayCents, currency, name }: { toPayCents: number; curren
   return (
     <div className="two of-cash">
       <TextField
-        label="Cash received"
-        aside="to work out the change"
+        label={t('takePaymentForm.cashReceived')}
+        aside={t('takePaymentForm.toWorkOutThe')}
         name="given"
         inputMode="decimal"
         autoComplete="off"
@@ -190,7 +206,11 @@ function CashChange({ toPayCents, currency, name }: { toPayCents: number; curren
         onChange={(event) => setReceived(event.currentTarget.value)}
       />
       <TextField
-        label={changeCents !== null && changeCents < 0 ? 'Still missing' : `Change for ${name}`}
+        label={
+          changeCents !== null && changeCents < 0
+            ? t('takePaymentForm.stillMissing')
+            : t('takePaymentForm.changeFor', { name })
+        }
         name="back"
         value={changeCents === null ? '' : formatMoneyWithCents(Math.abs(changeCents), currency)}
         readOnly

@@ -30,10 +30,11 @@ import { OutsideHoursNote } from '#app/pages/bookings/outside-hours-note.tsx'
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { parseCents, formatMoney } from '#format/money.ts'
 import { endSentence } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import { TakePaymentForm } from './take-payment-form.tsx'
 import type { Route } from './+types/take-payment.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Take payment')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('takePayment.takePayment'))
 
 export const loader = createLoader(
   async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => {
@@ -74,7 +75,12 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
     bankedOn: field('bankedOn'),
     acceptsOverlap: field('acceptsOverlap') === 'yes',
   })
-  const text = `${formatMoney(amountCents, currency)} taken. ${slot.name} with ${trainer.name} is ${buyer.name}’s.`
+  const text = t('takePayment.takenWithIsS', {
+    amount: formatMoney(amountCents, currency),
+    name: slot.name,
+    name2: trainer.name,
+    name3: buyer.name,
+  })
   // a free month has no invoice
   const next = amountCents > 0 ? `/dashboard/receipt/${params.id}` : `/dashboard/members/${buyer.id}`
   return redirectWithToast(next, { text })
@@ -90,12 +96,14 @@ export default function TakePayment({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <BackLink to={`/dashboard/members/${buyer.id}`}>{buyer.name}</BackLink>
-      <h1>Take payment</h1>
+      <h1>{t('takePayment.takePayment')}</h1>
       {isOpen(booking) && holdExpiresAt ? (
         <>
           <p className="subtitle">
-            At the desk, for an hour on hold until {formatTime(holdExpiresAt, timeZone)} on{' '}
-            {endSentence(formatDate(holdExpiresAt, timeZone))}
+            {t('takePayment.atTheDeskFor', {
+              holdExpiresAt: formatTime(holdExpiresAt, timeZone),
+              holdExpiresAt2: endSentence(formatDate(holdExpiresAt, timeZone)),
+            })}
           </p>
           <OverlapQuestion bookingId={booking.id} overlaps={overlaps} member={buyer} />
           <OutsideHoursNote note={outsideHours} />
@@ -109,25 +117,29 @@ export default function TakePayment({ loaderData, actionData }: Route.ComponentP
       ) : (
         <div className="above-5">
           <EmptyState
-            heading={booking.paidAt ? 'This hour is paid' : 'The hold is over'}
+            heading={booking.paidAt ? t('takePayment.thisHourIsPaid') : t('takePayment.theHoldIsOver')}
             action={
               booking.paidAt ? (
-                <LinkButton to={`/dashboard/members/${buyer.id}`}>Go to {buyer.name}</LinkButton>
+                <LinkButton to={`/dashboard/members/${buyer.id}`}>
+                  {t('takePayment.goTo', { name: buyer.name })}
+                </LinkButton>
               ) : freeAgain !== undefined ? (
-                <LinkButton to={`/dashboard/bookFor/${buyer.id}`}>Find another hour</LinkButton>
+                <LinkButton to={`/dashboard/bookFor/${buyer.id}`}>
+                  {t('takePayment.findAnotherHour')}
+                </LinkButton>
               ) : (
                 <Form method="post" action={`/dashboard/bookFor/${buyer.id}`}>
                   <input type="hidden" name="hour" value={`${booking.slot.id} ${booking.slotPriceCents}`} />
-                  <Button variant="primary">Hold it again</Button>
+                  <Button variant="primary">{t('takePayment.holdItAgain')}</Button>
                 </Form>
               )
             }
           >
             {booking.paidAt
-              ? 'There’s nothing left to pay.'
+              ? t('takePayment.theresNothingLeftTo')
               : freeAgain !== undefined
-                ? `This hour can’t be given in the coming month. ${endSentence(freeAgainText(freeAgain))}`
-                : `You can hold the hour for ${buyer.name} for another ${deskHoldHours} hours if it is still free.`}
+                ? t('takePayment.thisHourCantBe', { freeAgainText: endSentence(freeAgainText(freeAgain)) })
+                : t('takePayment.youCanHoldThe', { name: buyer.name, deskHoldHours })}
           </EmptyState>
         </div>
       )}

@@ -5,14 +5,15 @@ import { LinkButton } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { t } from '#messages/t.ts'
 import type { Route } from './+types/figures.ts'
 import { Fullness } from './fullness.tsx'
 import { JoinedAndLeft } from './joined-and-left.tsx'
 import { Stays } from './stays.tsx'
 
-const heading = 'Figures'
+const heading = () => t('figures.figures')
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading())
 
 export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderContext) => ({
   ...(await readPeopleFigures(actor)),
@@ -26,28 +27,26 @@ export default function Figures({
 }: Route.ComponentProps) {
   return (
     <>
-      <h1>{heading}</h1>
-      <p className="subtitle">
-        A member is a person with a paid month, a membership or a pack. What went back in full does not count.
-      </p>
+      <h1>{heading()}</h1>
+      <p className="subtitle">{t('figures.aMemberIsA')}</p>
       <FigureSection
-        heading="Joined and left"
+        heading={t('figures.joinedAndLeft')}
         file="joined"
-        definition="Joined: something begins, and nothing ran in the 14 days before. Left: it ended, and nothing new began within 14 days. Members: at the end of the month."
+        definition={t('figures.joinedSomethingBeginsAnd')}
       >
         <JoinedAndLeft months={months} />
       </FigureSection>
       <FigureSection
-        heading="How long they stay"
+        heading={t('figures.howLongTheyStay')}
         file="stays"
-        definition="Still here: a member for longer than so many months. Only months of joining count that are long enough ago."
+        definition={t('figures.stillHereAMember')}
       >
         <Stays cohorts={cohorts} ages={ages} />
       </FigureSection>
       <FigureSection
-        heading="How full it is"
+        heading={t('figures.howFullItIs')}
         file="occupancy"
-        definition={`Hours and places sold of those offered in the last ${weeks} weeks, in percent. Days on which the club was closed or the trainer away are left out.`}
+        definition={t('figures.hoursAndPlacesSold', { weeks })}
       >
         <Fullness week={week} />
       </FigureSection>

@@ -1,20 +1,19 @@
 import type { WeekHour } from '#domain/overview/people-figures.server.ts'
 import { weekdays } from '#format/weekdays.ts'
+import { t } from '#messages/t.ts'
 
 /** Share sold in each hour of the week: a dot whose area is the share, and its number. */
 export function Fullness({ week }: { week: WeekHour[] }) {
   const hours = week.map(({ hour }) => hour)
-  if (hours.length === 0) return <p className="above-3">Nothing was offered yet.</p>
+  if (hours.length === 0) return <p className="above-3">{t('fullness.nothingWasOfferedYet')}</p>
   const first = Math.min(...hours)
   return (
     <table className="fullness">
-      <caption className="visually-hidden">
-        Hours and places sold of those offered, in percent, by weekday and hour
-      </caption>
+      <caption className="visually-hidden">{t('fullness.hoursAndPlacesSold')}</caption>
       <thead>
         <tr>
           <th scope="col">
-            <span className="visually-hidden">Hour</span>
+            <span className="visually-hidden">{t('fullness.hour')}</span>
           </th>
           {weekdays.map((day) => (
             <th scope="col" key={day}>
@@ -47,7 +46,7 @@ function Share({ of, named }: { of: WeekHour | undefined; named: string }) {
   const sold = of.hoursSold + of.placesTaken
   const share = sold / offered
   return (
-    <td title={`${named}: ${sold} of ${offered}`}>
+    <td title={t('fullness.of', { named, sold, offered })}>
       <span className="share">
         <svg viewBox="0 0 32 32" aria-hidden="true">
           <circle className="whole-of" cx="16" cy="16" r="14.5" />

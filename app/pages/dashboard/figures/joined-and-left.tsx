@@ -1,6 +1,7 @@
 import type { MonthOfPeople } from '#domain/overview/people-figures.server.ts'
 import { Dot } from '#app/components/status-dot.tsx'
 import { formatMonth } from '#format/days.ts'
+import { t } from '#messages/t.ts'
 import { Bar } from './bar.tsx'
 
 /** Members who left and joined by month since the first who joined, as bars beside their numbers. */
@@ -14,20 +15,20 @@ export function JoinedAndLeft({ months: all }: { months: MonthOfPeople[] }) {
   return (
     <>
       <table className="chart-rows">
-        <caption className="visually-hidden">Members who left and joined by month</caption>
+        <caption className="visually-hidden">{t('joinedAndLeft.membersWhoLeftAnd')}</caption>
         <thead>
           <tr>
-            <th scope="col">Month</th>
+            <th scope="col">{t('joinedAndLeft.month')}</th>
             <td className="bar-of" />
             <th scope="col" className="right">
-              Left
+              {t('joinedAndLeft.left')}
             </th>
             <th scope="col" className="start axis">
-              Joined
+              {t('joinedAndLeft.joined')}
             </th>
             <td className="bar-of" />
             <th scope="col" className="right">
-              Members
+              {t('joinedAndLeft.members')}
             </th>
           </tr>
         </thead>
@@ -39,7 +40,7 @@ export function JoinedAndLeft({ months: all }: { months: MonthOfPeople[] }) {
                 {index === months.length - 1 && (
                   <>
                     <Dot kind="on" />
-                    <span className="visually-hidden"> until today</span>
+                    <span className="visually-hidden">{t('joinedAndLeft.untilToday')}</span>
                   </>
                 )}
               </th>
@@ -57,7 +58,7 @@ export function JoinedAndLeft({ months: all }: { months: MonthOfPeople[] }) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">Together</th>
+            <th scope="row">{t('joinedAndLeft.together')}</th>
             <td />
             <td className="number">{sum(({ left }) => left)}</td>
             <td className="number start axis">{sum(({ joined }) => joined)}</td>
@@ -69,11 +70,11 @@ export function JoinedAndLeft({ months: all }: { months: MonthOfPeople[] }) {
       <p className="chart-key">
         <span>
           <i className="hollow" />
-          left
+          {t('joinedAndLeft.left2')}
         </span>
         <span>
           <i />
-          joined
+          {t('joinedAndLeft.joined2')}
         </span>
       </p>
     </>

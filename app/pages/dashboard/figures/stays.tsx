@@ -1,24 +1,25 @@
 import type { Cohort } from '#domain/overview/people-figures.server.ts'
 import { formatMonth } from '#format/days.ts'
+import { t } from '#messages/t.ts'
 import { Bar } from './bar.tsx'
 
 /** How many are still here after so many months: of all, and by month of joining. */
 export function Stays({ cohorts, ages }: { cohorts: Cohort[]; ages: number[] }) {
   const joinedMonths = cohorts.filter(({ joined }) => joined > 0)
-  if (joinedMonths.length === 0) return <p className="above-3">Nobody has joined yet.</p>
+  if (joinedMonths.length === 0) return <p className="above-3">{t('stays.nobodyHasJoinedYet')}</p>
   return (
     <>
       <table className="chart-rows">
-        <caption className="visually-hidden">How many are still here after so many months</caption>
+        <caption className="visually-hidden">{t('stays.howManyAreStill')}</caption>
         <thead>
           <tr>
-            <th scope="col">After</th>
+            <th scope="col">{t('stays.after')}</th>
             <td />
             <th scope="col" className="start">
-              Still here
+              {t('stays.stillHere')}
             </th>
             <th scope="col" className="right">
-              Of
+              {t('stays.of')}
             </th>
           </tr>
         </thead>
@@ -35,24 +36,22 @@ export function Stays({ cohorts, ages }: { cohorts: Cohort[]; ages: number[] }) 
                   <Bar percent={percent ?? 0} />
                 </td>
                 <td className="number start">{percent === null ? '–' : `${Math.round(percent)} %`}</td>
-                <td className="number muted">{joined === 0 ? '–' : `${stayed} of ${joined}`}</td>
+                <td className="number muted">{joined === 0 ? '–' : t('stays.of2', { stayed, joined })}</td>
               </tr>
             )
           })}
         </tbody>
       </table>
       <details className="above-5">
-        <summary className="row-link">By month of joining</summary>
+        <summary className="row-link">{t('stays.byMonthOfJoining')}</summary>
         <div className="table-room">
           <table className="chart-rows above-3">
-            <caption className="visually-hidden">
-              How many of each month’s joiners are still here after so many months
-            </caption>
+            <caption className="visually-hidden">{t('stays.howManyOfEach')}</caption>
             <thead>
               <tr>
-                <th scope="col">Joined in</th>
+                <th scope="col">{t('stays.joinedIn')}</th>
                 <th scope="col" className="right">
-                  Joined
+                  {t('stays.joined')}
                 </th>
                 {ages.map((age) => (
                   <th scope="col" className="right" key={age}>
@@ -82,4 +81,4 @@ export function Stays({ cohorts, ages }: { cohorts: Cohort[]; ages: number[] }) 
   )
 }
 
-const afterMonths = (age: number) => (age === 1 ? '1 month' : `${age} months`)
+const afterMonths = (age: number) => (age === 1 ? t('stays.1Month') : t('stays.months', { age }))

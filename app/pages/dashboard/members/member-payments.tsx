@@ -4,7 +4,7 @@ import { useLayoutProps } from '#app/frame/session.ts'
 import { can } from '#domain/permissions.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoney, formatMoneyWithCents } from '#format/money.ts'
-import { capitalize } from '#format/text.ts'
+import { capitalize, inSentence } from '#format/text.ts'
 import { paymentMethodNames } from '#format/payment-methods.ts'
 import { MemberListRow } from './member-list-row.tsx'
 
@@ -53,5 +53,5 @@ export function MemberPayments({ payments, refundUrl, timeZone }: Props) {
 
 function methodOf({ receivedAt, method, takenBy, plan, title }: PersonPayment, timeZone: string): string {
   const by = takenBy ? `, taken by ${takenBy}` : ''
-  return `${formatDate(receivedAt, timeZone)}, ${paymentMethodNames[method].toLowerCase()}${by}, ${title ?? capitalize(plan ?? '')}`
+  return `${formatDate(receivedAt, timeZone)}, ${inSentence(paymentMethodNames[method])}${by}, ${title ?? capitalize(plan ?? '')}`
 }

@@ -12,10 +12,10 @@ import { texts } from '#copy/texts.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatFullDay, formatMonth } from '#format/days.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import type { Route } from './+types/archive.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Archive')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('archive.archive'))
 
 export const loader = createLoader(
   async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
@@ -34,12 +34,12 @@ export default function Archive({
   const { month, isOver, openDay, madeAt, sums } = archive
   const money = (cents: number) => formatMoneyWithCents(cents, currency)
   const figures = [
-    { name: 'Balance before', value: money(sums.balanceBeforeCents) },
-    { name: 'Came in', value: money(sums.paidCents) },
-    { name: 'Went back', value: money(-sums.refundedCents) },
-    { name: 'Paid out', value: money(-sums.paidOutCents) },
-    { name: 'Disputes and fees', value: money(sums.disputedCents + sums.feeCents) },
-    { name: 'Balance after', value: money(sums.balanceAfterCents) },
+    { name: t('archive.balanceBefore'), value: money(sums.balanceBeforeCents) },
+    { name: t('archive.cameIn'), value: money(sums.paidCents) },
+    { name: t('archive.wentBack'), value: money(-sums.refundedCents) },
+    { name: t('archive.paidOut'), value: money(-sums.paidOutCents) },
+    { name: t('archive.disputesAndFees'), value: money(sums.disputedCents + sums.feeCents) },
+    { name: t('archive.balanceAfter'), value: money(sums.balanceAfterCents) },
   ]
   return (
     <>
@@ -47,20 +47,22 @@ export default function Archive({
       <div className="head-row">
         <div>
           <h1>{formatMonth(month)}</h1>
-          <p className="subtitle">Everything of the month for the accountant, as one file.</p>
+          <p className="subtitle">{t('archive.everythingOfTheMonth')}</p>
         </div>
         {isOver && openDay === null && (
           <LinkButton variant="primary" to={`/dashboard/archive/${month}.zip`} reloadDocument>
             <Icon of={Download} smaller />
-            Save as ZIP
+            {t('archive.saveAsZip')}
           </LinkButton>
         )}
       </div>
-      {!isOver && <p className="above-5">The month goes on. It can be saved once it is over.</p>}
+      {!isOver && <p className="above-5">{t('archive.theMonthGoesOn')}</p>}
       {openDay !== null && (
         <p className="above-5">
-          The desk is open.{' '}
-          <Link to={`/dashboard/cashDay?day=${openDay}`}>Close {formatFullDay(openDay)} first</Link>
+          {t('archive.theDeskIsOpen')}
+          <Link to={`/dashboard/cashDay?day=${openDay}`}>
+            {t('archive.closeFirst', { openDay: formatFullDay(openDay) })}
+          </Link>
         </p>
       )}
       <dl className="desk-sums above-5">
@@ -73,32 +75,31 @@ export default function Archive({
       </dl>
       <section className="panel">
         <header>
-          <h2>In the file</h2>
+          <h2>{t('archive.inTheFile')}</h2>
           <span className="note">
-            {madeAt ? `first saved on ${formatDate(madeAt, timeZone)}` : 'not saved yet'}
+            {madeAt
+              ? t('archive.firstSavedOn', { madeAt: formatDate(madeAt, timeZone) })
+              : t('archive.notSavedYet')}
           </span>
         </header>
         <ul className="todo">
-          <FilePart
-            name="Invoices and credit notes"
-            what="PDF, one each, named by their number, and one list"
-          >
-            {formatCount(sums.invoices, 'document', 'documents')}, {money(sums.invoicedCents)},{' '}
-            {money(sums.invoicedTaxCents)} of it tax
+          <FilePart name={t('archive.invoicesAndCreditNotes')} what={t('archive.pdfOneEachNamed')}>
+            {t('archive.documentOfItTax', {
+              invoices: sums.invoices,
+              money: money(sums.invoicedCents),
+              money2: money(sums.invoicedTaxCents),
+            })}
           </FilePart>
-          <FilePart name="Journal" what="CSV: day, document, account, tax code, net, tax, gross" />
-          <FilePart
-            name="Desk and cash days"
-            what="CSV: every entry; count, difference and reason of each day"
-          />
-          <FilePart name="Trainers’ statements" what="PDF, with their shares" />
-          <FilePart name="Sums" what="CSV: the figures above" />
+          <FilePart name={t('archive.journal')} what={t('archive.csvDayDocumentAccount')} />
+          <FilePart name={t('archive.deskAndCashDays')} what={t('archive.csvEveryEntryCount')} />
+          <FilePart name={t('archive.trainersStatements')} what={t('archive.pdfWithTheirShares')} />
+          <FilePart name={t('archive.sums')} what={t('archive.csvTheFiguresAbove')} />
         </ul>
-        <p className="note">Saved again, the file is the same, unless somebody in it was erased.</p>
+        <p className="note">{t('archive.savedAgainTheFile')}</p>
       </section>
       <section className="panel">
         <header>
-          <h2>Other months</h2>
+          <h2>{t('archive.otherMonths')}</h2>
         </header>
         <ul className="todo">
           {months

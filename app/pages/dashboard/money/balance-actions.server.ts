@@ -7,6 +7,7 @@ import { settleRefundOtherwise } from '#domain/payments/settling-refunds.server.
 import { retryRefund } from '#domain/payments/refunds.server.ts'
 import { refundFromForm } from './refund-form.server.ts'
 import { readIntent } from '#app/forms/read-intent.server.ts'
+import { t } from '#messages/t.ts'
 
 /** Runs the intent of one of the balance page's forms and returns the toast. */
 export async function runBalanceIntent(actor: Actor, form: URLSearchParams): Promise<string> {
@@ -15,29 +16,29 @@ export async function runBalanceIntent(actor: Actor, form: URLSearchParams): Pro
   const field = (name: string) => form.get(name) ?? ''
   const intent = readIntent(form, ['refund', 'payout', 'repeat', 'settle'])
   if (intent === 'payout') {
-    const trainerId = requireId(field('trainerId'), 'This trainer')
+    const trainerId = requireId(field('trainerId'), t('balanceActions.thisTrainer'))
     const payout = await recordPayout(actor, {
       trainerId,
       amountCents: parseCents(form.get('amount') ?? '') as number,
       note: field('note'),
       requestKey: field('requestKey'),
     })
-    return `The payout of ${formatMoney(payout.amountCents)} is recorded.`
+    return t('balanceActions.thePayoutOfIs', { amount: formatMoney(payout.amountCents) })
   }
   if (intent === 'repeat') {
-    const refund = await retryRefund(actor, requireId(field('refundId'), 'This refund'))
+    const refund = await retryRefund(actor, requireId(field('refundId'), t('balanceActions.thisRefund')))
     const amount = formatMoney(refund.amountCents)
     return refund.state === 'succeeded'
-      ? `The refund of ${amount} had already gone through; nothing was sent again.`
-      : `The refund of ${amount} is being tried again.`
+      ? t('balanceActions.theRefundOfHad', { amount })
+      : t('balanceActions.theRefundOfIs', { amount })
   }
   if (intent === 'settle') {
-    const refundId = requireId(field('refundId'), 'This refund')
+    const refundId = requireId(field('refundId'), t('balanceActions.thisRefund'))
     const settled = await settleRefundOtherwise(actor, refundId, {
       how: field('how') as RefundSettlementInput['how'],
       why: field('why'),
     })
-    return `The refund of ${formatMoney(settled.amountCents, settled.currency)} is settled.`
+    return t('balanceActions.theRefundOfIs2', { amount: formatMoney(settled.amountCents, settled.currency) })
   }
   return refundFromForm(actor, form)
 }

@@ -2,6 +2,7 @@ import type { BalanceByDay } from '#domain/ledger/balance.server.ts'
 import { addDays, formatDayOfMonth } from '#format/days.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
+import { t } from '#messages/t.ts'
 
 const height = 176
 const width = 1000
@@ -27,15 +28,20 @@ export function BalanceChart({ byDay }: { byDay: BalanceByDay }) {
   return (
     <section className="panel">
       <header>
-        <h2>Balance by day</h2>
+        <h2>{t('balanceChart.balanceByDay')}</h2>
         <span className="note">
-          {formatDayOfMonth(from)} to {longDay(to)}
+          {t('balanceChart.to', { from: formatDayOfMonth(from), longDay: longDay(to) })}
         </span>
       </header>
       <div
         className="chart"
         role="img"
-        aria-label={`The balance from ${longDay(from)} to ${longDay(to)}: it begins at ${formatMoney(startCents)} and ends at ${formatMoney(endCents)}.`}
+        aria-label={t('balanceChart.theBalanceFromTo', {
+          longDay: longDay(from),
+          longDay2: longDay(to),
+          start: formatMoney(startCents),
+          end: formatMoney(endCents),
+        })}
       >
         <ul className="amounts">
           {ticks.toReversed().map((cents) => (

@@ -1,52 +1,61 @@
 import { CircleDollarSign } from 'lucide'
 import type { Balance } from '#domain/ledger/balance.server.ts'
 import { formatMoney } from '#format/money.ts'
-import { formatCount } from '#format/text.ts'
 import { texts } from '#copy/texts.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 
 /** The two totals and the sums they are made of. */
 export function BalanceTotals({ totals }: { totals: Balance }) {
   const { received, refunded, disputed, fees, paidOut } = totals
-  const lessFees = fees.count > 0 ? ` and card fees of ${formatMoney(fees.cents)}` : ''
-  const lessDisputed = disputed.cents === 0 ? '' : `, ${formatMoney(disputed.cents)} disputed`
+  const lessFees = fees.count > 0 ? t('balanceTotals.andCardFeesOf', { cents: formatMoney(fees.cents) }) : ''
+  const lessDisputed =
+    disputed.cents === 0 ? '' : t('balanceTotals.disputed', { cents: formatMoney(disputed.cents) })
   return (
     <div className="stat-cards">
       <Total
         name={texts.balance.totalRemainingBalance}
         cents={totals.totalRemainingCents}
-        note={`${formatMoney(totals.totalPaymentCents)} less payouts of ${formatMoney(paidOut.cents)}${lessFees}`}
+        note={t('balanceTotals.lessPayoutsOf', {
+          totalPayment: formatMoney(totals.totalPaymentCents),
+          cents: formatMoney(paidOut.cents),
+          lessFees,
+        })}
       />
       <Total
         name={texts.balance.totalPayment}
         cents={totals.totalPaymentCents}
-        note={`${formatMoney(received.cents)} received less ${formatMoney(refunded.cents)} refunded${lessDisputed}`}
+        note={t('balanceTotals.receivedLessRefunded', {
+          cents: formatMoney(received.cents),
+          cents2: formatMoney(refunded.cents),
+          lessDisputed,
+        })}
       />
       <div className="stat-card">
         <table>
           <tbody>
             <tr>
-              <th scope="row">Received, {formatCount(received.count, 'payment', 'payments')}</th>
+              <th scope="row">{t('balanceTotals.receivedPayment', { count: received.count })}</th>
               <td>{formatMoney(received.cents)}</td>
             </tr>
             <tr>
-              <th scope="row">Refunded, {formatCount(refunded.count, 'entry', 'entries')}</th>
+              <th scope="row">{t('balanceTotals.refundedEntry', { count: refunded.count })}</th>
               <td>{formatMoney(-refunded.cents)}</td>
             </tr>
             {disputed.count > 0 && (
               <tr>
-                <th scope="row">Disputed, {formatCount(disputed.count, 'entry', 'entries')}</th>
+                <th scope="row">{t('balanceTotals.disputedEntry', { count: disputed.count })}</th>
                 <td>{formatMoney(-disputed.cents)}</td>
               </tr>
             )}
             {fees.count > 0 && (
               <tr>
-                <th scope="row">Card fees, {formatCount(fees.count, 'entry', 'entries')}</th>
+                <th scope="row">{t('balanceTotals.cardFeesEntry', { count: fees.count })}</th>
                 <td>{formatMoney(-fees.cents)}</td>
               </tr>
             )}
             <tr>
-              <th scope="row">Payouts</th>
+              <th scope="row">{t('balanceTotals.payouts')}</th>
               <td>{formatMoney(-paidOut.cents)}</td>
             </tr>
           </tbody>

@@ -38,6 +38,7 @@ import { Payouts } from './payouts.tsx'
 import { BalanceTotals } from './balance-totals.tsx'
 import type { Route } from './+types/balance.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.balance.heading)
 
@@ -103,15 +104,15 @@ export default function Balance({ loaderData, actionData }: Route.ComponentProps
       <div className="head-row">
         <div>
           <h1>{texts.balance.heading}</h1>
-          <p className="subtitle">Every payment, refund and payout. The totals are this table, added up.</p>
+          <p className="subtitle">{t('balance.everyPaymentRefundAnd')}</p>
         </div>
         <div className="button-row">
           <LinkButton to="/dashboard/desk" small>
-            At the desk
+            {t('balance.atTheDesk')}
           </LinkButton>
           <LinkButton to="/dashboard/files" small>
             <Icon of={Download} smaller />
-            Files
+            {t('balance.files')}
           </LinkButton>
         </div>
       </div>

@@ -11,11 +11,12 @@ import { formatDate } from '#format/date-time.ts'
 import { formatDay } from '#format/days.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
 import { capitalize } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import type { Route } from './+types/card-payout.ts'
 
-const title = 'Card payout'
+const title = () => t('cardPayout.cardPayout')
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, title)
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, title())
 
 export const loader = createLoader(
   async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
@@ -32,15 +33,15 @@ export default function CardPayoutPage({ loaderData: { payout, timeZone } }: Rou
     <>
       <p>
         <Link className="text-button" to="/dashboard/cardPayouts">
-          Card payouts
+          {t('cardPayout.cardPayouts')}
         </Link>
       </p>
       <div className="head-row">
         <div>
           <h1>{formatMoneyWithCents(amountCents, currency)}</h1>
           <p className="subtitle">
-            At the bank on {formatDay(payout.arrivesOn)}
-            {reference && `, reference ${reference}`}.
+            {t('cardPayout.atTheBankOn', { arrivesOn: formatDay(payout.arrivesOn) })}
+            {reference && t('cardPayout.reference', { reference })}.
           </p>
         </div>
         <div className="button-row">
@@ -52,21 +53,21 @@ export default function CardPayoutPage({ loaderData: { payout, timeZone } }: Rou
           ))}
         </div>
       </div>
-      <section className="panel" aria-label={title}>
+      <section className="panel" aria-label={title()}>
         {items.length === 0 ? (
-          <EmptyState heading="Its lines are not known yet">
-            The card processor lists them within a day. It lists none for a payout made by hand.
+          <EmptyState heading={t('cardPayout.itsLinesAreNot')}>
+            {t('cardPayout.theCardProcessorLists')}
           </EmptyState>
         ) : (
           <Table
-            caption="Lines of this payout"
+            caption={t('cardPayout.linesOfThisPayout')}
             rows={items}
             keyOf={({ lineId }) => lineId}
             columns={columnsOf(timeZone)}
             foot={
               <tr>
                 <td colSpan={5} data-place="name">
-                  Total
+                  {t('cardPayout.total')}
                 </td>
                 <td data-place="number" className="right">
                   {formatMoneyWithCents(
@@ -85,36 +86,37 @@ export default function CardPayoutPage({ loaderData: { payout, timeZone } }: Rou
 
 const columnsOf = (timeZone: string): Column<CardPayoutLine>[] => [
   {
-    name: 'Date',
+    name: t('cardPayout.date'),
     place: 'under',
     look: 'muted',
     cell: ({ happenedAt }) => <span className="no-wrap">{formatDate(happenedAt, timeZone)}</span>,
   },
   {
-    name: 'Member',
+    name: t('cardPayout.member'),
     place: 'name',
     look: 'first',
-    cell: ({ buyerName, kind }) => buyerName ?? (kind === 'fee' ? 'Card processor' : 'Not of this club'),
+    cell: ({ buyerName, kind }) =>
+      buyerName ?? (kind === 'fee' ? t('cardPayout.cardProcessor') : t('cardPayout.notOfThisClub')),
   },
   {
-    name: 'For',
+    name: t('cardPayout.for'),
     place: 'says',
     cell: ({ kind, invoice }) => [capitalize(kind), invoice].filter(Boolean).join(', '),
   },
   {
-    name: 'Amount',
+    name: t('cardPayout.amount'),
     place: 'wide',
     look: 'right',
     cell: ({ grossCents, currency }) => formatMoneyWithCents(grossCents, currency),
   },
   {
-    name: 'Fee',
+    name: t('cardPayout.fee'),
     place: 'wide',
     look: 'right muted',
     cell: ({ feeCents, currency }) => formatMoneyWithCents(-feeCents, currency),
   },
   {
-    name: 'Net',
+    name: t('cardPayout.net'),
     place: 'number',
     look: 'right strong',
     cell: ({ netCents, currency }) => formatMoneyWithCents(netCents, currency),

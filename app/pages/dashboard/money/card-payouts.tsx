@@ -8,12 +8,13 @@ import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
 import { formatDay } from '#format/days.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
-import { capitalize, formatCount } from '#format/text.ts'
+import { capitalize } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import type { Route } from './+types/card-payouts.ts'
 
-const title = 'Card payouts'
+const title = () => t('cardPayouts.cardPayouts')
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, title)
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, title())
 
 export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs & LoaderContext) => {
   const page = pageFromUrl(request)
@@ -25,17 +26,15 @@ export default function CardPayouts({ loaderData }: Route.ComponentProps) {
   const { items, total, page } = loaderData
   return (
     <>
-      <h1>{title}</h1>
-      <p className="subtitle">
-        What the card processor transfers to your bank: payments less refunds, disputes and its fees.
-      </p>
-      <section className="panel" aria-label={title}>
+      <h1>{title()}</h1>
+      <p className="subtitle">{t('cardPayouts.whatTheCardProcessor')}</p>
+      <section className="panel" aria-label={title()}>
         {total === 0 ? (
-          <EmptyState heading="No card payouts yet">
-            The first transfer to your bank shows up here.
+          <EmptyState heading={t('cardPayouts.noCardPayoutsYet')}>
+            {t('cardPayouts.theFirstTransferTo')}
           </EmptyState>
         ) : (
-          <Table caption={title} rows={items} keyOf={({ payoutId }) => payoutId} columns={columns} />
+          <Table caption={title()} rows={items} keyOf={({ payoutId }) => payoutId} columns={columns()} />
         )}
       </section>
       <ListPagination page={page} total={total} />
@@ -43,9 +42,9 @@ export default function CardPayouts({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const columns: Column<CardPayout>[] = [
+const columns = (): Column<CardPayout>[] => [
   {
-    name: 'At the bank',
+    name: t('cardPayouts.atTheBank'),
     place: 'name',
     look: 'first',
     cell: ({ payoutId, arrivesOn }) => (
@@ -54,20 +53,20 @@ const columns: Column<CardPayout>[] = [
       </Link>
     ),
   },
-  { name: 'Reference', place: 'says', cell: ({ reference }) => reference ?? '' },
+  { name: t('cardPayouts.reference'), place: 'says', cell: ({ reference }) => reference ?? '' },
   {
-    name: 'Lines',
+    name: t('cardPayouts.lines'),
     place: 'adds',
     look: 'muted',
-    cell: ({ lines }) => (lines === null ? 'Not known yet' : formatCount(lines, 'line', 'lines')),
+    cell: ({ lines }) => (lines === null ? t('cardPayouts.notKnownYet') : t('cardPayouts.line', { lines })),
   },
   {
-    name: 'Status',
+    name: t('cardPayouts.status'),
     place: 'tail',
     cell: ({ status, failure }) => failure ?? capitalize(status.replaceAll('_', ' ')),
   },
   {
-    name: 'Amount',
+    name: t('cardPayouts.amount'),
     place: 'number',
     look: 'right strong',
     cell: ({ amountCents, currency }) => formatMoneyWithCents(amountCents, currency),

@@ -14,11 +14,12 @@ import {
   type LoaderContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { t } from '#messages/t.ts'
 import type { Route } from './+types/correct-invoice.ts'
 
-const heading = 'Correct an invoice'
+const heading = () => t('correctInvoice.correctAnInvoice')
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading())
 
 export const loader = createLoader(({ actor, params }: Route.LoaderArgs & LoaderContext) =>
   readCorrectableInvoice(actor, params.id),
@@ -30,7 +31,9 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
     buyerName: fields.get('buyerName') ?? '',
     buyerAddress: fields.get('buyerAddress') ?? '',
   })
-  return redirectWithToast(`/dashboard/receipt/${bookingId}`, { text: `${number} is the invoice now.` })
+  return redirectWithToast(`/dashboard/receipt/${bookingId}`, {
+    text: t('correctInvoice.isTheInvoiceNow', { number }),
+  })
 })
 
 export { clientAction } from '#app/forms/client-action.ts'
@@ -43,42 +46,42 @@ export default function CorrectInvoice({ loaderData: invoice, actionData }: Rout
   return (
     <>
       <BackLink to={receipt}>{invoice.number}</BackLink>
-      <h1>{heading}</h1>
+      <h1>{heading()}</h1>
       {invoice.replacedBy === null ? (
         <>
-          <p className="subtitle">
-            {invoice.number} stays, and a credit note cancels it. A new invoice with this name and address
-            replaces it. No money is moved, and the sums of the books stay.
-          </p>
+          <p className="subtitle">{t('correctInvoice.staysAndACredit', { number: invoice.number })}</p>
           <CheckedForm problem={problem} className="stack measure above-6">
             <TextField
-              label="Name"
+              label={t('form.name')}
               name="buyerName"
               maxLength={bounds.personName.most}
               defaultValue={submittedValues(problem)?.get('buyerName') ?? invoice.currentName}
-              hint={`On the invoice: ${invoice.buyerName}`}
+              hint={t('correctInvoice.onTheInvoice', { buyerName: invoice.buyerName })}
               error={fieldMessages(problem).buyerName}
               autoComplete="off"
             />
             <TextArea
-              label="Address"
-              aside="optional"
+              label={t('correctInvoice.address')}
+              aside={t('correctInvoice.optional')}
               name="buyerAddress"
               rows={3}
               maxLength={bounds.postalAddress.most}
               defaultValue={submittedValues(problem)?.get('buyerAddress') ?? invoice.currentAddress}
-              hint={`On the invoice: ${invoice.buyerAddress.replaceAll('\n', ', ') || 'none'}`}
+              hint={t('correctInvoice.onTheInvoice2', {
+                replaceAll: invoice.buyerAddress.replaceAll('\n', ', ') || t('correctInvoice.none'),
+              })}
               error={fieldMessages(problem).buyerAddress}
               autoComplete="off"
             />
             <Button variant="primary" pending={pending}>
-              Replace {invoice.number}
+              {t('correctInvoice.replace', { number: invoice.number })}
             </Button>
           </CheckedForm>
         </>
       ) : (
         <p className="subtitle">
-          {invoice.number} was replaced by {invoice.replacedBy}. <Link to={receipt}>See both</Link>
+          {t('correctInvoice.wasReplacedBy', { number: invoice.number, replacedBy: invoice.replacedBy })}
+          <Link to={receipt}>{t('correctInvoice.seeBoth')}</Link>
         </p>
       )}
     </>

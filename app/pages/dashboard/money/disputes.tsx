@@ -28,11 +28,12 @@ import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
+import { t } from '#messages/t.ts'
 import type { Route } from './+types/disputes.ts'
 
-const title = 'Disputes'
+const title = () => t('disputes.disputes')
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, title)
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, title())
 
 export const loader = createLoader(
   async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
@@ -49,7 +50,7 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
   requirePermission(actor, 'balance.read')
   const { fields } = await readForm()
   await keepWarnedPayment(actor, fields.get('warningId') ?? '')
-  return redirectWithToast('/dashboard/disputes', { text: 'The payment stays as it is.' })
+  return redirectWithToast('/dashboard/disputes', { text: t('disputes.thePaymentStaysAs') })
 })
 
 export { clientAction } from '#app/forms/client-action.ts'
@@ -59,15 +60,12 @@ export default function Disputes({ loaderData }: Route.ComponentProps) {
   const { page, disputes, warnings, timeZone } = loaderData
   return (
     <>
-      <h1>{title}</h1>
-      <p className="subtitle">
-        Payments that a buyer’s bank takes back or asks about. You answer at the card processor; this page
-        follows.
-      </p>
+      <h1>{title()}</h1>
+      <p className="subtitle">{t('disputes.paymentsThatABuyers')}</p>
       {warnings.length > 0 && <FraudWarnings warnings={warnings} timeZone={timeZone} />}
-      <section className="panel" aria-label={title}>
+      <section className="panel" aria-label={title()}>
         {disputes.total === 0 ? (
-          <EmptyState heading="No disputes">A payment that a bank takes back shows up here.</EmptyState>
+          <EmptyState heading={t('disputes.noDisputes')}>{t('disputes.aPaymentThatA')}</EmptyState>
         ) : (
           <ul className="todo">
             {disputes.items.map((dispute) => (
@@ -86,8 +84,8 @@ function FraudWarnings({ warnings, timeZone }: { warnings: FraudWarningForAdmin[
   return (
     <section className="panel">
       <header>
-        <h2>Warnings of fraud</h2>
-        <span className="note">a refund now prevents a dispute and its fee</span>
+        <h2>{t('disputes.warningsOfFraud')}</h2>
+        <span className="note">{t('disputes.aRefundNowPrevents')}</span>
       </header>
       <ul className="todo">
         {warnings.map(({ warningId, paymentId, buyerName, amountCents, currency, fraudType, warnedAt }) => (
@@ -102,12 +100,14 @@ function FraudWarnings({ warnings, timeZone }: { warnings: FraudWarningForAdmin[
             </div>
             <div className="button-row push-end">
               <LinkButton small to={`/dashboard/balance?refund=${paymentId}`}>
-                Refund<span className="visually-hidden"> {buyerName}</span>
+                {t('disputes.refund')}
+                <span className="visually-hidden"> {buyerName}</span>
               </LinkButton>
               <Form method="post" preventScrollReset>
                 <input type="hidden" name="warningId" value={warningId} />
                 <Button small pending={sending === warningId}>
-                  Keep it<span className="visually-hidden">, the payment of {buyerName}</span>
+                  {t('disputes.keepIt')}
+                  <span className="visually-hidden">{t('disputes.thePaymentOf', { buyerName })}</span>
                 </Button>
               </Form>
             </div>
@@ -118,18 +118,18 @@ function FraudWarnings({ warnings, timeZone }: { warnings: FraudWarningForAdmin[
   )
 }
 
-const stages: Record<DisputeStage, { label: string; kind: DotKind }> = {
-  inquiry: { label: 'The bank asks', kind: 'held' },
-  open: { label: 'Open', kind: 'held' },
-  won: { label: 'Won', kind: 'ink' },
-  lost: { label: 'Lost', kind: 'bad' },
-  closed: { label: 'Closed without a dispute', kind: 'ring' },
-}
+const stages = (): Record<DisputeStage, { label: string; kind: DotKind }> => ({
+  inquiry: { label: t('disputes.theBankAsks'), kind: 'held' },
+  open: { label: t('disputes.open'), kind: 'held' },
+  won: { label: t('disputes.won'), kind: 'ink' },
+  lost: { label: t('disputes.lost'), kind: 'bad' },
+  closed: { label: t('disputes.closedWithoutADispute'), kind: 'ring' },
+})
 
 function Dispute({ dispute, timeZone }: { dispute: DisputeForAdmin; timeZone: string }) {
   const { buyerId, buyerName, slotName, trainerName, amountCents, currency } = dispute
   const stage = disputeStage(dispute.status)
-  const { label, kind } = stages[stage]
+  const { label, kind } = stages()[stage]
   return (
     <li>
       <div>
@@ -137,8 +137,11 @@ function Dispute({ dispute, timeZone }: { dispute: DisputeForAdmin; timeZone: st
           <Link to={`/dashboard/members/${buyerId}`}>{buyerName}</Link>, {formatMoney(amountCents, currency)}
         </b>
         <p className="anywhere">
-          {formatDate(dispute.openedAt, timeZone)}: {disputeReason(dispute.reason)}. For{' '}
-          {[slotName, trainerName].filter(Boolean).join(', ')}.
+          {t('disputes.for', {
+            openedAt: formatDate(dispute.openedAt, timeZone),
+            disputeReason: disputeReason(dispute.reason),
+            value: [slotName, trainerName].filter(Boolean).join(', '),
+          })}
         </p>
         <p>{movedText(dispute)}</p>
       </div>
@@ -146,7 +149,8 @@ function Dispute({ dispute, timeZone }: { dispute: DisputeForAdmin; timeZone: st
         <StatusDot kind={kind}>{answerText(dispute, timeZone) ?? label}</StatusDot>
         {stage === 'inquiry' && dispute.paymentId !== null && dispute.refundableCents > 0 && (
           <LinkButton small to={`/dashboard/balance?refund=${dispute.paymentId}`}>
-            Refund<span className="visually-hidden"> {buyerName}</span>
+            {t('disputes.refund')}
+            <span className="visually-hidden"> {buyerName}</span>
           </LinkButton>
         )}
       </div>
@@ -155,10 +159,15 @@ function Dispute({ dispute, timeZone }: { dispute: DisputeForAdmin; timeZone: st
 }
 
 const answerText = ({ status, answerBy }: DisputeForAdmin, timeZone: string) =>
-  answerBy && needsAnswer(status) ? `Answer by ${formatDate(answerBy, timeZone)}` : null
+  answerBy && needsAnswer(status)
+    ? t('disputes.answerBy', { answerBy: formatDate(answerBy, timeZone) })
+    : null
 
 function movedText({ withdrawnCents, feeCents, currency, status }: DisputeForAdmin): string {
-  const fee = feeCents > 0 ? ` Fee: ${formatMoney(feeCents, currency)}.` : ''
-  if (withdrawnCents > 0) return `${formatMoney(withdrawnCents, currency)} withdrawn.${fee}`
-  return disputeStage(status) === 'won' ? `The money is back.${fee}` : `No money has moved.${fee}`
+  const fee = feeCents > 0 ? t('disputes.fee', { fee: formatMoney(feeCents, currency) }) : ''
+  if (withdrawnCents > 0)
+    return t('disputes.withdrawn', { withdrawn: formatMoney(withdrawnCents, currency), fee })
+  return disputeStage(status) === 'won'
+    ? t('disputes.theMoneyIsBack', { fee })
+    : t('disputes.noMoneyHasMoved', { fee })
 }

@@ -6,6 +6,7 @@ import { SelectField } from '#app/forms/select-field.tsx'
 import { bounds } from '#domain/bounds.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
+import { t } from '#messages/t.ts'
 
 type Props = { refunds: FailedRefund[]; timeZone: string }
 
@@ -15,8 +16,8 @@ export function FailedRefunds({ refunds, timeZone }: Props) {
   return (
     <section className="panel">
       <header>
-        <h2>Refunds that didn’t go through</h2>
-        <span className="note">try again, or settle them another way</span>
+        <h2>{t('failedRefunds.refundsThatDidntGo')}</h2>
+        <span className="note">{t('failedRefunds.tryAgainOrSettle')}</span>
       </header>
       <ul className="todo">
         {refunds.map((refund) => (
@@ -26,8 +27,11 @@ export function FailedRefunds({ refunds, timeZone }: Props) {
                 {refund.buyerName}, {formatMoney(refund.amountCents, refund.currency)}
               </b>
               <p>
-                {refund.state === 'failed' ? 'Refused on ' : 'Still under way at the card processor since '}
-                {formatDate(refund.since, timeZone)}. {refund.reason}
+                {t('failedRefunds.refusedOn', {
+                  state: refund.state === 'failed' ? 'yes' : 'no',
+                  since: formatDate(refund.since, timeZone),
+                  reason: refund.reason,
+                })}
               </p>
               <SettleForm refund={refund} />
             </div>
@@ -45,38 +49,41 @@ function RetryForm({ refund: { refundId, buyerName } }: { refund: FailedRefund }
       <input type="hidden" name="intent" value="repeat" />
       <input type="hidden" name="refundId" value={refundId} />
       <Button small pending={useIsSending('repeat', refundId)}>
-        Try again<span className="visually-hidden"> for {buyerName}</span>
+        {t('failedRefunds.tryAgain')}
+        <span className="visually-hidden">{t('failedRefunds.for', { buyerName })}</span>
       </Button>
     </Form>
   )
 }
 
-const ways = [
-  { value: 'cash', label: 'Handed back in cash' },
-  { value: 'transfer', label: 'Sent by bank transfer' },
-  { value: 'bank', label: 'Taken back by the buyer’s bank' },
-  { value: 'given up', label: 'Given up' },
+const ways = () => [
+  { value: 'cash', label: t('failedRefunds.handedBackInCash') },
+  { value: 'transfer', label: t('failedRefunds.sentByBankTransfer') },
+  { value: 'bank', label: t('failedRefunds.takenBackByThe') },
+  { value: 'given up', label: t('failedRefunds.givenUp2') },
 ]
 
 function SettleForm({ refund: { refundId, buyerName } }: { refund: FailedRefund }) {
   return (
     <details>
       <summary className="text-button">
-        Settle another way<span className="visually-hidden"> for {buyerName}</span>
+        {t('failedRefunds.settleAnotherWay')}
+        <span className="visually-hidden">{t('failedRefunds.for', { buyerName })}</span>
       </summary>
       <Form method="post" className="in-a-row above-3" preventScrollReset>
         <input type="hidden" name="intent" value="settle" />
         <input type="hidden" name="refundId" value={refundId} />
-        <SelectField label="How" name="how" options={ways} />
+        <SelectField label={t('failedRefunds.how')} name="how" options={ways()} />
         <TextField
-          label="Why"
+          label={t('failedRefunds.why')}
           name="why"
-          aside="the member sees it"
+          aside={t('failedRefunds.theMemberSeesIt')}
           maxLength={bounds.refundReason.most}
           required
         />
         <Button small pending={useIsSending('settle', refundId)}>
-          Settle<span className="visually-hidden"> the refund of {buyerName}</span>
+          {t('failedRefunds.settle')}
+          <span className="visually-hidden">{t('failedRefunds.theRefundOf', { buyerName })}</span>
         </Button>
       </Form>
     </details>

@@ -5,6 +5,7 @@ import { formatMonth } from '#format/days.ts'
 import { formatMoney } from '#format/money.ts'
 import { capitalize } from '#format/text.ts'
 import { texts } from '#copy/texts.ts'
+import { t } from '#messages/t.ts'
 
 type Month = { month: string; cents: Record<string, number>; total: number }
 
@@ -16,7 +17,7 @@ export function IncomeTable({ income }: { income: Income[] }) {
   return (
     <section className="panel">
       <header>
-        <h2>Income by month</h2>
+        <h2>{t('incomeTable.incomeByMonth')}</h2>
         <span className="note legend income-legend">
           {planNames.map((plan) => (
             <span key={plan}>
@@ -27,24 +28,29 @@ export function IncomeTable({ income }: { income: Income[] }) {
         </span>
       </header>
       <Table
-        caption="Income by month and plan"
+        caption={t('incomeTable.incomeByMonthAnd')}
         figures
         rows={months}
         keyOf={({ month }) => month}
         columns={[
           {
-            name: 'Month',
+            name: t('incomeTable.month'),
             place: 'name',
             cell: ({ month }) => <span className="no-wrap">{formatMonth(month)}</span>,
           },
-          { name: 'Share', place: 'wide', cell: (month) => <Bar month={month} most={most} /> },
+          { name: t('incomeTable.share'), place: 'wide', cell: (month) => <Bar month={month} most={most} /> },
           ...planNames.map((plan) => ({
             name: capitalize(plan),
             place: 'number' as const,
             look: 'right' as const,
             cell: ({ cents }: Month) => formatMoney(cents[plan] ?? 0),
           })),
-          { name: 'Total', place: 'number', look: 'right strong', cell: ({ total }) => formatMoney(total) },
+          {
+            name: t('incomeTable.total'),
+            place: 'number',
+            look: 'right strong',
+            cell: ({ total }) => formatMoney(total),
+          },
         ]}
       />
     </section>

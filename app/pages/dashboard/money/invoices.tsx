@@ -5,15 +5,15 @@ import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { SkipLink } from '#app/frame/skip-link.tsx'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { formatMonth, addMonths } from '#format/days.ts'
-import { formatCount } from '#format/text.ts'
 import { texts } from '#copy/texts.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { PrintBar } from '#app/pages/dashboard/layout/print-bar.tsx'
 import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
+import { t } from '#messages/t.ts'
 import { InvoiceDocument } from './invoice-document.tsx'
 import type { Route } from './+types/invoices.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Invoices')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('invoices.invoices'))
 
 export const loader = createLoader(
   async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
@@ -32,7 +32,7 @@ export default function Invoices({ loaderData }: Route.ComponentProps) {
     <>
       <SkipLink />
       <PrintBar to="/dashboard/balance" name={texts.balance.heading}>
-        <nav aria-label="Months">
+        <nav aria-label={t('invoices.months')}>
           <Link className="text-button" to={`?month=${before}`}>
             {formatMonth(before)}
           </Link>
@@ -43,17 +43,15 @@ export default function Invoices({ loaderData }: Route.ComponentProps) {
       </PrintBar>
       <main className="receipt-desk" id="content" tabIndex={-1}>
         <div className="receipt-head no-print">
-          <h1 className="display h-section">Invoices of {formatMonth(month)}</h1>
-          <p className="subtitle above-3">
-            {formatCount(total, 'page', 'pages')}. To save them as one file, print to PDF.
-          </p>
+          <h1 className="display h-section">{t('invoices.invoicesOf', { month: formatMonth(month) })}</h1>
+          <p className="subtitle above-3">{t('invoices.pageToSaveThem', { total })}</p>
           <ListPagination page={page} total={total} rows={most} keepParameters={['month']} of="invoices" />
         </div>
         {invoices.map((invoice) => (
           <InvoiceDocument key={invoice.id} invoice={invoice} club={club} />
         ))}
         {total === 0 && (
-          <EmptyState heading="No payments">No money came in or went back this month.</EmptyState>
+          <EmptyState heading={t('invoices.noPayments')}>{t('invoices.noMoneyCameIn')}</EmptyState>
         )}
       </main>
     </>

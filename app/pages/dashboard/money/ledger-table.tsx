@@ -6,8 +6,9 @@ import { StatusDot, type DotKind } from '#app/components/status-dot.tsx'
 import { Table, PersonCell, type Column } from '#app/components/table.tsx'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
-import { capitalize, formatCount } from '#format/text.ts'
+import { capitalize, inSentence } from '#format/text.ts'
 import { paymentMethodNames } from '#format/payment-methods.ts'
+import { t } from '#messages/t.ts'
 
 type Props = { ledger: Page<LedgerEntry>; totalCents: number; timeZone: string; addressOf: AddressOf }
 
@@ -18,8 +19,8 @@ export function LedgerTable({ ledger, totalCents, timeZone, addressOf }: Props) 
   if (ledger.total === 0) {
     return (
       <div className="panel">
-        <EmptyState heading="No money has moved yet">
-          The first payment shows up here, and the totals follow.
+        <EmptyState heading={t('ledgerTable.noMoneyHasMoved')}>
+          {t('ledgerTable.theFirstPaymentShows')}
         </EmptyState>
       </div>
     )
@@ -27,11 +28,11 @@ export function LedgerTable({ ledger, totalCents, timeZone, addressOf }: Props) 
   return (
     <section className="panel">
       <header>
-        <h2>Ledger</h2>
-        <span className="note">{formatCount(ledger.total, 'entry', 'entries')}, newest first</span>
+        <h2>{t('ledgerTable.ledger')}</h2>
+        <span className="note">{t('ledgerTable.entryNewestFirst', { total: ledger.total })}</span>
       </header>
       <Table
-        caption="Payments, refunds, payouts and covers"
+        caption={t('ledgerTable.paymentsRefundsPayoutsAnd')}
         rows={ledger.items}
         keyOf={({ kind, entryId, enteredAt, cents }) =>
           `${kind} ${entryId} ${enteredAt.toISOString()} ${cents}`
@@ -40,7 +41,7 @@ export function LedgerTable({ ledger, totalCents, timeZone, addressOf }: Props) 
         foot={
           <tr>
             <td colSpan={5} data-place="name">
-              Total
+              {t('ledgerTable.total')}
             </td>
             <td data-place="number" className="right">
               {formatMoney(totalCents)}
@@ -58,57 +59,59 @@ export function LedgerTable({ ledger, totalCents, timeZone, addressOf }: Props) 
 
 const columnsOf = (timeZone: string, addressOf: AddressOf): Column<LedgerEntry>[] => [
   {
-    name: 'Date',
+    name: t('ledgerTable.date'),
     place: 'under',
     look: 'muted',
     cell: (entry) => <span className="no-wrap">{formatDate(entry.enteredAt, timeZone)}</span>,
   },
   {
-    name: 'Member',
+    name: t('ledgerTable.member'),
     place: 'name',
     look: 'first',
     cell: (entry) => (
       <PersonCell portrait={entry.portrait}>
-        {entry.buyerName ?? entry.trainerName ?? 'Card processor'}
+        {entry.buyerName ?? entry.trainerName ?? t('ledgerTable.cardProcessor')}
       </PersonCell>
     ),
   },
-  { name: 'For', place: 'says', cell: purposeOf },
+  { name: t('ledgerTable.for'), place: 'says', cell: purposeOf },
   {
-    name: 'Package',
+    name: t('ledgerTable.package'),
     place: 'wide',
     look: 'muted',
     cell: (entry) => <span className="no-wrap">{capitalize(entry.plan ?? '')}</span>,
   },
-  { name: 'Status', place: 'tail', cell: (entry) => <Status entry={entry} /> },
+  { name: t('ledgerTable.status'), place: 'tail', cell: (entry) => <Status entry={entry} /> },
   {
-    name: 'Amount',
+    name: t('ledgerTable.amount'),
     place: 'number',
     look: 'right strong',
     cell: (entry) => formatMoney(entry.cents, entry.currency),
   },
   {
-    name: 'Balance',
+    name: t('ledgerTable.balance'),
     place: 'wide',
     look: 'right muted',
     cell: (entry) => formatMoney(entry.balanceCents, entry.currency),
   },
   {
-    name: 'Action',
+    name: t('ledgerTable.action'),
     place: 'act',
     look: 'right',
     cell: (entry) =>
       entry.isReversible ? (
         <Link className="row-link" to={`/dashboard/takeBackPayout/${entry.entryId}`}>
-          Take back
+          {t('ledgerTable.takeBack')}
           <span className="visually-hidden">
-            {' '}
-            the payout of {formatMoney(-entry.cents, entry.currency)} to {entry.trainerName}
+            {t('ledgerTable.thePayoutOfTo', {
+              cents: formatMoney(-entry.cents, entry.currency),
+              trainerName: entry.trainerName ?? '',
+            })}
           </span>
         </Link>
       ) : entry.refundableCents ? (
         <Link className="row-link" to={addressOf('refund', entry.entryId)} preventScrollReset>
-          Refund
+          {t('ledgerTable.refund')}
           <span className="visually-hidden">
             {' '}
             {entry.buyerName}, {formatMoney(entry.cents, entry.currency)}
@@ -119,28 +122,32 @@ const columnsOf = (timeZone: string, addressOf: AddressOf): Column<LedgerEntry>[
 ]
 
 function purposeOf(entry: LedgerEntry): string {
-  if (entry.kind === 'payout') return entry.note || 'Sold hours'
-  if (entry.kind === 'fee' && entry.bookingId === null) return 'Fees of the account'
+  if (entry.kind === 'payout') return entry.note || t('ledgerTable.soldHours')
+  if (entry.kind === 'fee' && entry.bookingId === null) return t('ledgerTable.feesOfTheAccount')
   return [entry.slotName, entry.trainerName].filter(Boolean).join(', ')
 }
 
-const states: Record<LedgerEntry['kind'], { label: string; kind: DotKind }> = {
-  payment: { label: 'Paid', kind: 'ink' },
-  refund: { label: 'Refunded', kind: 'ring' },
-  payout: { label: 'Paid out', kind: 'ring' },
-  dispute: { label: 'Disputed', kind: 'held' },
-  fee: { label: 'Card fee', kind: 'ring' },
-  cover: { label: 'Gave the hour', kind: 'ring' },
-}
+const states = (): Record<LedgerEntry['kind'], { label: string; kind: DotKind }> => ({
+  payment: { label: t('ledgerTable.paid'), kind: 'ink' },
+  refund: { label: t('ledgerTable.refunded'), kind: 'ring' },
+  payout: { label: t('ledgerTable.paidOut'), kind: 'ring' },
+  dispute: { label: t('ledgerTable.disputed'), kind: 'held' },
+  fee: { label: t('ledgerTable.cardFee'), kind: 'ring' },
+  cover: { label: t('ledgerTable.gaveTheHour'), kind: 'ring' },
+})
 
 function Status({ entry }: { entry: LedgerEntry }) {
-  const { label, kind } = states[entry.kind]
-  if (entry.failedRefundCents > 0) return <StatusDot kind="bad">Refund failed</StatusDot>
-  if (entry.kind === 'dispute' && entry.cents > 0) return <StatusDot kind="ink">Dispute won</StatusDot>
-  if (entry.kind === 'refund' && entry.cents > 0) return <StatusDot kind="ink">Refund came back</StatusDot>
-  if (entry.kind === 'cover' && entry.cents < 0) return <StatusDot kind="ring">Was covered</StatusDot>
-  if (entry.kind === 'payout' && entry.cents > 0) return <StatusDot kind="ink">Payout taken back</StatusDot>
+  const { label, kind } = states()[entry.kind]
+  if (entry.failedRefundCents > 0) return <StatusDot kind="bad">{t('ledgerTable.refundFailed')}</StatusDot>
+  if (entry.kind === 'dispute' && entry.cents > 0)
+    return <StatusDot kind="ink">{t('ledgerTable.disputeWon')}</StatusDot>
+  if (entry.kind === 'refund' && entry.cents > 0)
+    return <StatusDot kind="ink">{t('ledgerTable.refundCameBack')}</StatusDot>
+  if (entry.kind === 'cover' && entry.cents < 0)
+    return <StatusDot kind="ring">{t('ledgerTable.wasCovered')}</StatusDot>
+  if (entry.kind === 'payout' && entry.cents > 0)
+    return <StatusDot kind="ink">{t('ledgerTable.payoutTakenBack')}</StatusDot>
   const method =
-    entry.method && entry.method !== 'card' ? `, ${paymentMethodNames[entry.method].toLowerCase()}` : ''
+    entry.method && entry.method !== 'card' ? `, ${inSentence(paymentMethodNames[entry.method])}` : ''
   return <StatusDot kind={kind}>{entry.note === 'Paid twice' ? entry.note : `${label}${method}`}</StatusDot>
 }

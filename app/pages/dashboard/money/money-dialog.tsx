@@ -6,6 +6,7 @@ import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
 import { formatMoney, formatAmount } from '#format/money.ts'
+import { t } from '#messages/t.ts'
 
 export type MoneyDialogProps = { problem: Problem | null; closeTo: string; requestKey: string }
 
@@ -43,8 +44,8 @@ export function MoneyDialog({ intent, heading, text, facts, subject, labels, but
           <input type="hidden" name={subject.name} value={subject.value} />
           <input type="hidden" name="requestKey" value={key} />
           <TextField
-            label="Amount"
-            aside={`${formatMoney(mostCents, currency)} at most`}
+            label={t('moneyDialog.amount')}
+            aside={t('moneyDialog.atMost', { most: formatMoney(mostCents, currency) })}
             name="amount"
             inputMode="decimal"
             defaultValue={typed?.get('amount') ?? formatAmount(mostCents)}

@@ -2,6 +2,7 @@ import type { TrainerStanding } from '#domain/ledger/payouts.server.ts'
 import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx'
 import { bounds } from '#domain/bounds.ts'
 import { formatMoney } from '#format/money.ts'
+import { t } from '#messages/t.ts'
 
 /** Records a payout to a trainer, up to the amount owed. */
 export function PayoutDialog({ standing, ...dialog }: MoneyDialogProps & { standing: TrainerStanding }) {
@@ -9,18 +10,23 @@ export function PayoutDialog({ standing, ...dialog }: MoneyDialogProps & { stand
     <MoneyDialog
       {...dialog}
       intent="payout"
-      heading={`Pay out to ${standing.name}`}
-      text="Record what the trainer was given. The balance goes down by the same amount."
+      heading={t('payoutDialog.payOutTo', { name: standing.name })}
+      text={t('payoutDialog.recordWhatTheTrainer')}
       facts={[
-        { name: 'Sold', value: formatMoney(standing.soldCents) },
-        { name: 'Their share', value: formatMoney(standing.partCents) },
-        { name: 'Paid out so far', value: formatMoney(standing.paidOutCents) },
-        { name: 'Owed', value: formatMoney(standing.owedCents) },
+        { name: t('payoutDialog.sold'), value: formatMoney(standing.soldCents) },
+        { name: t('payoutDialog.theirShare'), value: formatMoney(standing.partCents) },
+        { name: t('payoutDialog.paidOutSoFar'), value: formatMoney(standing.paidOutCents) },
+        { name: t('payoutDialog.owed'), value: formatMoney(standing.owedCents) },
       ]}
       subject={{ name: 'trainerId', value: standing.trainerId }}
       mostCents={standing.owedCents}
-      labels={{ label: 'Note', name: 'note', aside: 'optional', most: bounds.payoutNote.most }}
-      button={{ label: 'Record payout', variant: 'primary' }}
+      labels={{
+        label: t('payoutDialog.note'),
+        name: 'note',
+        aside: 'optional',
+        most: bounds.payoutNote.most,
+      }}
+      button={{ label: t('payoutDialog.recordPayout'), variant: 'primary' }}
     />
   )
 }

@@ -3,9 +3,9 @@ import type { OwedTrainers } from '#domain/ledger/payouts.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { Table, PersonCell } from '#app/components/table.tsx'
 import { formatMoney } from '#format/money.ts'
-import { formatCount } from '#format/text.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { rowsInShortList } from '#app/pages/dashboard/parts/page-sizes.ts'
+import { t } from '#messages/t.ts'
 
 type Props = { owed: OwedTrainers; page: number; addressOf: (parameter: string, id: string) => string }
 
@@ -14,25 +14,26 @@ export function Payouts({ owed, page, addressOf }: Props) {
   return (
     <section className="panel">
       <header>
-        <h2>Payouts to trainers</h2>
+        <h2>{t('payouts.payoutsToTrainers')}</h2>
         <span className="note">
           {owed.total > 0
-            ? `${formatMoney(owed.totalCents)} is owed to ${formatCount(owed.total, 'trainer', 'trainers')}`
-            : 'nothing is owed'}
-          {owed.overpaidCents > 0 && `; others are overpaid by ${formatMoney(owed.overpaidCents)}`}
+            ? t('payouts.isOwedToTrainer', { total: formatMoney(owed.totalCents), total2: owed.total })
+            : t('payouts.nothingIsOwed')}
+          {owed.overpaidCents > 0 &&
+            t('payouts.othersAreOverpaidBy', { overpaid: formatMoney(owed.overpaidCents) })}
         </span>
       </header>
       {owed.total === 0 ? (
-        <p className="text-small">All trainers have been paid. Sold hours will show up here.</p>
+        <p className="text-small">{t('payouts.allTrainersHaveBeen')}</p>
       ) : (
         <Table
-          caption="Trainers who are owed"
+          caption={t('payouts.trainersWhoAreOwed')}
           tall
           rows={owed.items}
           keyOf={({ trainerId }) => trainerId}
           columns={[
             {
-              name: 'Trainer',
+              name: t('payouts.trainer'),
               place: 'name',
               look: 'strong',
               cell: ({ trainerId, name, portrait }) => (
@@ -42,32 +43,33 @@ export function Payouts({ owed, page, addressOf }: Props) {
               ),
             },
             {
-              name: 'Sold',
+              name: t('payouts.sold'),
               place: 'says',
               labelled: true,
               look: 'right',
               cell: ({ soldCents }) => formatMoney(soldCents),
             },
             {
-              name: 'Paid out',
+              name: t('payouts.paidOut'),
               place: 'adds',
               labelled: true,
               look: 'right',
               cell: ({ paidOutCents }) => formatMoney(paidOutCents),
             },
             {
-              name: 'Owed',
+              name: t('payouts.owed'),
               place: 'number',
               look: 'right strong',
               cell: ({ owedCents }) => formatMoney(owedCents),
             },
             {
-              name: 'Action',
+              name: t('payouts.action'),
               place: 'act',
               look: 'right',
               cell: ({ trainerId, name }) => (
                 <LinkButton small to={addressOf('payout', trainerId)} preventScrollReset>
-                  Pay out<span className="visually-hidden"> to {name}</span>
+                  {t('payouts.payOut')}
+                  <span className="visually-hidden">{t('payouts.to', { name })}</span>
                 </LinkButton>
               ),
             },

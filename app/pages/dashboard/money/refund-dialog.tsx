@@ -4,6 +4,7 @@ import { bounds } from '#domain/bounds.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
 import { capitalize } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx'
 
 type Props = MoneyDialogProps & { payment: RefundablePayment; timeZone: string }
@@ -18,13 +19,13 @@ export function RefundDialog({ payment, timeZone, ...dialog }: Props) {
     <MoneyDialog
       {...dialog}
       intent="refund"
-      heading="Refund this payment?"
-      text={`${refundMethod(method)}${plan === null ? '' : ' Once all of it is refunded, the hour is free again.'}`}
+      heading={t('refundDialog.refundThisPayment')}
+      text={`${refundMethod(method)}${plan === null ? '' : t('refundDialog.onceAllOfIt')}`}
       facts={[
-        { name: 'Member', value: buyerName },
-        { name: 'For', value: [slotName, trainerName].filter(Boolean).join(', ') },
+        { name: t('refundDialog.member'), value: buyerName },
+        { name: t('refundDialog.for'), value: [slotName, trainerName].filter(Boolean).join(', ') },
         {
-          name: 'Paid',
+          name: t('refundDialog.paid'),
           value: `${paid}, ${formatDate(payment.receivedAt, timeZone)}`,
         },
       ]}
@@ -32,18 +33,16 @@ export function RefundDialog({ payment, timeZone, ...dialog }: Props) {
       mostCents={payment.leftCents}
       currency={currency}
       labels={{
-        label: 'Reason',
+        label: t('refundDialog.reason'),
         name: 'reason',
-        aside: 'the member sees it',
+        aside: t('refundDialog.theMemberSeesIt'),
         most: bounds.refundReason.most,
       }}
-      button={{ label: 'Refund', variant: 'danger' }}
+      button={{ label: t('refundDialog.refund'), variant: 'danger' }}
     />
   )
 }
 
 /** One sentence: where the money of a refund goes. */
 export const refundMethod = (method: PaymentMethod | null): string =>
-  method === 'card'
-    ? 'The money goes back to the card.'
-    : 'The money was paid at the desk, and is due there until someone records that it was handed back.'
+  method === 'card' ? t('refundDialog.theMoneyGoesBack') : t('refundDialog.theMoneyWasPaid')

@@ -5,11 +5,12 @@ import { findRefundable } from '#domain/payments/refundable-payment.server.ts'
 import { refundPayment } from '#domain/payments/refunds.server.ts'
 import { parseCents, formatMoney } from '#format/money.ts'
 import { refundDestinations } from '#format/payment-methods.ts'
+import { t } from '#messages/t.ts'
 
 /** Makes the refund of a `RefundDialog` form and returns the toast. */
 export async function refundFromForm(actor: Actor, form: URLSearchParams): Promise<string> {
   const params = {
-    paymentId: requireId(form.get('paymentId'), 'This payment'),
+    paymentId: requireId(form.get('paymentId'), t('refundForm.thisPayment')),
     amountCents: parseCents(form.get('amount') ?? '') as number,
     reason: form.get('reason') ?? '',
     requestKey: form.get('requestKey') ?? '',
@@ -19,8 +20,8 @@ export async function refundFromForm(actor: Actor, form: URLSearchParams): Promi
   })
   const amount = formatMoney(refund.amountCents)
   return refund.method === 'card'
-    ? `The refund of ${amount} is on its way.`
-    : `${amount} is due ${refundDestinations[refund.method]}. Enter it at the desk once it is handed back.`
+    ? t('refundForm.theRefundOfIs', { amount })
+    : t('refundForm.isDueEnterIt', { amount, value: refundDestinations[refund.method] })
 }
 
 type RefundParams = { paymentId: string; amountCents: number | undefined }
@@ -34,6 +35,6 @@ async function withMaxAmount(
   if (!(error instanceof DomainError) || error.code !== 'invalid' || amountCents === undefined) return error
   const payment = await findRefundable(actor, paymentId)
   if (payment === null || amountCents <= payment.leftCents || error.errors.amountCents) return error
-  const most = `At most ${formatMoney(payment.leftCents, payment.currency)} of this payment can be refunded.`
+  const most = t('refundForm.atMostOfThis', { left: formatMoney(payment.leftCents, payment.currency) })
   return new DomainError('invalid', error.message, { errors: { ...error.errors, amountCents: [most] } })
 }

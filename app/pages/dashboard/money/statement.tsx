@@ -10,9 +10,10 @@ import { formatDate } from '#format/date-time.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
 import { capitalize } from '#format/text.ts'
 import { PrintBar } from '#app/pages/dashboard/layout/print-bar.tsx'
+import { t } from '#messages/t.ts'
 import type { Route } from './+types/statement.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Statement')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('statement.statement'))
 
 export const loader = createLoader(
   async ({ actor, params, request, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
@@ -30,10 +31,10 @@ export default function Statement({ loaderData: { statement, club } }: Route.Com
     <>
       <SkipLink />
       <PrintBar to="/dashboard" name="Dashboard">
-        <nav aria-label="Statements">
+        <nav aria-label={t('statement.statements')}>
           {before && <MonthLink month={before} />}
           {after && <MonthLink month={after} />}
-          {statementFiles.map(({ file, name }) => (
+          {statementFiles().map(({ file, name }) => (
             <a
               key={file}
               className="row-link"
@@ -57,28 +58,24 @@ export default function Statement({ loaderData: { statement, club } }: Route.Com
             </ul>
           </header>
           <div className="receipt-title">
-            <h1 className="display">Statement</h1>
+            <h1 className="display">{t('statement.statement')}</h1>
             <p className="receipt-number as-written">
-              {[trainerName, taxNumber && `Tax number ${taxNumber}`, number, formatMonth(month)]
+              {[trainerName, taxNumber && t('statement.taxNumber', { taxNumber }), number, formatMonth(month)]
                 .filter(Boolean)
                 .join('\n')}
             </p>
           </div>
           <StatementTable statement={statement} club={club} />
-          <p className="receipt-note">
-            Issued by the club for the trainer (self-billing). Every sale keeps the share that applied on its
-            day. A refund counts once the money is back, and an hour that another trainer gave once it has
-            begun.
-          </p>
+          <p className="receipt-note">{t('statement.issuedByTheClub')}</p>
         </article>
       </main>
     </>
   )
 }
 
-const statementFiles = [
-  { file: 'statement.xlsx', name: 'Save as Excel' },
-  { file: 'statement.csv', name: 'Save as CSV' },
+const statementFiles = () => [
+  { file: 'statement.xlsx', name: t('statement.saveAsExcel') },
+  { file: 'statement.csv', name: t('statement.saveAsCsv') },
 ]
 
 const MonthLink = ({ month }: { month: string }) => (
@@ -99,19 +96,19 @@ function StatementTable({ statement, club }: StatementData) {
           </td>
         </tr>
         <tr>
-          <th scope="col">What</th>
+          <th scope="col">{t('statement.what')}</th>
           <th scope="col" className="right">
-            Amount
+            {t('statement.amount')}
           </th>
           <th scope="col" className="right">
-            Trainer’s share
+            {t('statement.trainersShare')}
           </th>
         </tr>
       </thead>
       <tbody>
         <tr>
           <td colSpan={2}>
-            <b>Owed before</b>
+            <b>{t('statement.owedBefore')}</b>
           </td>
           <td className="right">{money(startCents)}</td>
         </tr>
@@ -136,13 +133,16 @@ function StatementTable({ statement, club }: StatementData) {
       <tfoot>
         <tr>
           <td colSpan={2}>
-            {endCents < 0 ? 'Overpaid' : 'Owed'} {after === null ? 'now' : 'at the end'}
+            {t('statement.overpaidNow', {
+              end: endCents < 0 ? 'yes' : 'no',
+              after: after === null ? 'yes' : 'no',
+            })}
           </td>
           <td className="right">{money(Math.abs(endCents))}</td>
         </tr>
         {payableCents !== null && payableCents < endCents && (
           <tr>
-            <td colSpan={2}>To be paid out now: the rest is on its way back to members</td>
+            <td colSpan={2}>{t('statement.toBePaidOut')}</td>
             <td className="right">{money(Math.max(0, payableCents))}</td>
           </tr>
         )}

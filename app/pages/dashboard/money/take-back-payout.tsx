@@ -17,11 +17,12 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { texts } from '#copy/texts.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
+import { t } from '#messages/t.ts'
 import type { Route } from './+types/take-back-payout.ts'
 
-const heading = 'Take back a payout'
+const heading = () => t('takeBackPayout.takeBackAPayout')
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading())
 
 export const loader = createLoader(
   async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
@@ -37,7 +38,7 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
     reason: fields.get('reason') ?? '',
   })
   return redirectWithToast('/dashboard/balance', {
-    text: `The payout of ${formatMoney(amountCents)} is taken back.`,
+    text: t('takeBackPayout.thePayoutOfIs', { amount: formatMoney(amountCents) }),
   })
 })
 
@@ -53,18 +54,19 @@ export default function TakeBackPayout({
   return (
     <>
       <BackLink to="/dashboard/balance">{texts.balance.heading}</BackLink>
-      <h1>{heading}</h1>
+      <h1>{heading()}</h1>
       <p className="subtitle">
-        {formatMoney(payout.amountCents, payout.currency)} to {payout.trainerName},{' '}
-        {formatDate(payout.createdAt, timeZone)}.{' '}
-        {payout.isReversed
-          ? 'It has been taken back.'
-          : 'The entry stays, and one of the opposite amount is added today. The trainer is told.'}
+        {t('takeBackPayout.toItHasBeen', {
+          amount: formatMoney(payout.amountCents, payout.currency),
+          trainerName: payout.trainerName,
+          createdAt: formatDate(payout.createdAt, timeZone),
+          isReversed: payout.isReversed ? 'yes' : 'no',
+        })}
       </p>
       {!payout.isReversed && (
         <CheckedForm problem={problem} className="stack measure above-6">
           <TextField
-            label="Reason"
+            label={t('takeBackPayout.reason')}
             name="reason"
             maxLength={bounds.payoutNote.most}
             defaultValue={submittedValues(problem)?.get('reason') ?? ''}
@@ -72,7 +74,7 @@ export default function TakeBackPayout({
             autoComplete="off"
           />
           <Button variant="danger" pending={pending}>
-            Take it back
+            {t('takeBackPayout.takeItBack')}
           </Button>
         </CheckedForm>
       )}

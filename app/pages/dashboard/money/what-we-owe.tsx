@@ -4,12 +4,12 @@ import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { texts } from '#copy/texts.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import type { Route } from './+types/what-we-owe.ts'
 
-const heading = 'What we owe'
+const heading = () => t('whatWeOwe.whatWeOwe')
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading())
 
 export const loader = createLoader(async ({ actor, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
   owed: await readLiabilities(actor),
@@ -21,38 +21,38 @@ export default function WhatWeOwe({ loaderData: { owed, currency } }: Route.Comp
   const money = (cents: number) => formatMoneyWithCents(cents, currency)
   const lines = [
     {
-      name: 'Hours paid and not yet given',
-      what: formatCount(owed.hours.count, 'hour', 'hours'),
+      name: t('whatWeOwe.hoursPaidAndNot'),
+      what: t('whatWeOwe.hour', { count: owed.hours.count }),
       cents: owed.hours.cents,
     },
     {
-      name: 'Make-ups',
-      what: `${formatCount(owed.makeUps.count, 'hour', 'hours')} that can still be used`,
+      name: t('whatWeOwe.makeUps'),
+      what: t('whatWeOwe.hourThatCanStill', { count: owed.makeUps.count }),
       cents: owed.makeUps.cents,
     },
     {
-      name: 'Refunds on their way',
-      what: formatCount(owed.refunds.count, 'refund', 'refunds'),
+      name: t('whatWeOwe.refundsOnTheirWay'),
+      what: t('whatWeOwe.refund', { count: owed.refunds.count }),
       cents: owed.refunds.cents,
     },
     {
-      name: 'Trainers’ parts of what was given',
-      what: formatCount(owed.trainers.count, 'trainer', 'trainers'),
+      name: t('whatWeOwe.trainersPartsOfWhat'),
+      what: t('whatWeOwe.trainer', { count: owed.trainers.count }),
       cents: owed.trainers.cents,
     },
   ]
   return (
     <>
       <BackLink to="/dashboard/balance">{texts.balance.heading}</BackLink>
-      <h1>{heading}</h1>
-      <p className="subtitle">If the club closed now, it would hand this back.</p>
+      <h1>{heading()}</h1>
+      <p className="subtitle">{t('whatWeOwe.ifTheClubClosed')}</p>
       <dl className="desk-sums above-5">
         <div>
-          <dt>In all</dt>
+          <dt>{t('whatWeOwe.inAll')}</dt>
           <dd className="tabular">{money(owed.totalCents)}</dd>
         </div>
       </dl>
-      <section className="panel" aria-label={heading}>
+      <section className="panel" aria-label={heading()}>
         <ul className="todo">
           {lines.map(({ name, what, cents }) => (
             <li key={name}>
@@ -65,8 +65,8 @@ export default function WhatWeOwe({ loaderData: { owed, currency } }: Route.Comp
           ))}
         </ul>
         <p className="note above-3">
-          An hour is worth the price of its month by the number of its dates, and never more than what is left
-          of the payment. {owed.taxCents > 0 && `Hours and make-ups include ${money(owed.taxCents)} of tax.`}
+          {t('whatWeOwe.anHourIsWorth')}
+          {owed.taxCents > 0 && t('whatWeOwe.hoursAndMakeUps', { money: money(owed.taxCents) })}
         </p>
       </section>
     </>

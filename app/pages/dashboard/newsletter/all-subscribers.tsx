@@ -24,6 +24,7 @@ import { pageFromUrl, rowsPerPage, pageRange } from '#app/pages/dashboard/parts/
 import { countedPhrase } from '#app/pages/dashboard/parts/count-wording.ts'
 import type { Route } from './+types/all-subscribers.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.allSubscribers.heading)
 
@@ -55,13 +56,23 @@ export default function AllSubscribers({ loaderData, actionData }: Route.Compone
           <h1>{texts.allSubscribers.heading}</h1>
           <p className="subtitle">
             {search
-              ? `${isMore ? 'More than ' : ''}${countedPhrase(total, 'person', 'people')} found for “${search}”.`
-              : `${countedPhrase(total, 'person has', 'people have')} signed up for the weekly letter. Newest first.`}
+              ? t('allSubscribers.moreThanFoundFor', {
+                  isMore: isMore ? 'yes' : 'no',
+                  countedPhrase: countedPhrase(total, t('allSubscribers.person'), t('allSubscribers.people')),
+                  search,
+                })
+              : t('allSubscribers.signedUpForThe', {
+                  countedPhrase: countedPhrase(
+                    total,
+                    t('allSubscribers.personHas'),
+                    t('allSubscribers.peopleHave'),
+                  ),
+                })}
           </p>
         </div>
         <LinkButton to="/dashboard/files/subscribers.xlsx" small reloadDocument>
           <Icon of={Download} smaller />
-          Save as Excel
+          {t('allSubscribers.saveAsExcel')}
         </LinkButton>
       </div>
       {(total > 10 || search) && <SearchForm search={search} />}
@@ -90,24 +101,30 @@ function SearchForm({ search }: { search: string }) {
           className="input"
           type="search"
           name="search"
-          aria-label="Name or email"
-          placeholder="Name or email"
+          aria-label={t('allSubscribers.nameOrEmail')}
+          placeholder={t('allSubscribers.nameOrEmail')}
           defaultValue={search}
           maxLength={200}
         />
         <Icon of={Search} />
       </div>
-      <Button>Search</Button>
-      {search && <LinkButton to="?">Show all</LinkButton>}
+      <Button>{t('allSubscribers.search')}</Button>
+      {search && <LinkButton to="?">{t('allSubscribers.showAll')}</LinkButton>}
     </Form>
   )
 }
 
 function NoSubscribers({ search }: { search: string }) {
-  if (search) return <EmptyState heading="No one found">No name or email contains that.</EmptyState>
+  if (search)
+    return (
+      <EmptyState heading={t('allSubscribers.noOneFound')}>{t('allSubscribers.noNameOrEmail')}</EmptyState>
+    )
   return (
-    <EmptyState heading="No subscribers yet" action={<LinkButton to="/">See the home page</LinkButton>}>
-      People sign up at the foot of the home page and show up here.
+    <EmptyState
+      heading={t('allSubscribers.noSubscribersYet')}
+      action={<LinkButton to="/">{t('allSubscribers.seeTheHomePage')}</LinkButton>}
+    >
+      {t('allSubscribers.peopleSignUpAt')}
     </EmptyState>
   )
 }
@@ -130,7 +147,7 @@ function Subscribers({ items, first }: { items: Subscriber[]; first: number }) {
           look: 'muted',
           cell: (person) => <ShortId id={person.id} />,
         },
-        { name, place: 'name', look: 'strong', cell: (person) => person.name || 'No name' },
+        { name, place: 'name', look: 'strong', cell: (person) => person.name || t('allSubscribers.noName') },
         {
           name: email,
           place: 'says',
@@ -154,8 +171,8 @@ function Subscribers({ items, first }: { items: Subscriber[]; first: number }) {
 }
 
 const stateOf = ({ confirmedAt, refusal }: Subscriber) => {
-  if (refusal !== null) return `left out, because the mail server refused the address: ${refusal}`
-  return confirmedAt ? 'confirmed' : 'not confirmed yet'
+  if (refusal !== null) return t('allSubscribers.leftOutBecauseThe', { refusal })
+  return confirmedAt ? t('allSubscribers.confirmed') : t('allSubscribers.notConfirmedYet')
 }
 
 /** The first 8 characters of an id; the CSV file has the whole id. */
@@ -168,29 +185,29 @@ function DeleteSubscriber({ person, pending }: { person: Subscriber; pending: bo
       <ModalTrigger
         opens={dialogId}
         className={classNames('button', 'small', 'delete')}
-        aria-label={`Delete ${person.name || person.email}`}
+        aria-label={t('allSubscribers.delete', { name: person.name || person.email })}
       >
         <span className="label-of-button">
           <Icon of={Trash2} smaller />
-          <span>Delete</span>
+          <span>{t('allSubscribers.delete2')}</span>
         </span>
       </ModalTrigger>
       <ConfirmDialog
         id={dialogId}
-        text="They will no longer get the weekly letter."
+        text={t('allSubscribers.theyWillNoLonger')}
         facts={[
-          { name: 'Name', value: person.name || 'No name' },
-          { name: 'Email', value: person.email },
+          { name: t('form.name'), value: person.name || t('allSubscribers.noName') },
+          { name: t('form.email'), value: person.email },
         ]}
         action={
           <Form method="post" preventScrollReset>
             <input type="hidden" name="id" value={person.id} />
             <Button variant="danger" pending={pending}>
-              Delete
+              {t('allSubscribers.delete2')}
             </Button>
           </Form>
         }
-        cancel="Keep it"
+        cancel={t('allSubscribers.keepIt')}
       />
     </>
   )

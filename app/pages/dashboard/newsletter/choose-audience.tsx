@@ -1,6 +1,7 @@
 import type { CountedAudience } from '#domain/newsletter/audience.server.ts'
 import { fieldMessages, type Problem } from '#app/forms/form-problem.ts'
 import { SelectField } from '#app/forms/select-field.tsx'
+import { t } from '#messages/t.ts'
 import { audienceSize, audienceValue } from './audience-wording.ts'
 
 type Props = {
@@ -16,9 +17,9 @@ export function ChooseAudience({ audiences, chosen, choose, problem }: Props) {
   return (
     <>
       <SelectField
-        label="Who gets it"
+        label={t('chooseAudience.whoGetsIt')}
         name="audience"
-        hint="Of members, only those with a confirmed address who want club news."
+        hint={t('chooseAudience.ofMembersOnlyThose')}
         error={fieldMessages(problem).audience}
         value={value}
         onChange={(event) => choose(event.currentTarget.value)}

@@ -3,8 +3,8 @@ import { Form } from 'react-router'
 import type { CountedAudience } from '#domain/newsletter/audience.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { TextField } from '#app/forms/field.tsx'
-import { formatCount } from '#format/text.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 
 type Props = {
   search: string
@@ -22,7 +22,7 @@ export function FindTrainer({ search, audiences, isMore, chosen }: Props) {
     <div>
       <Form className="people-form hour-form" role="search" preventScrollReset>
         <TextField
-          label="A trainer’s members"
+          label={t('findTrainer.aTrainersMembers')}
           name="trainer"
           type="search"
           maxLength={200}
@@ -30,16 +30,16 @@ export function FindTrainer({ search, audiences, isMore, chosen }: Props) {
           icon={<Icon of={Search} />}
         />
         <input type="hidden" name="chosen" value={chosen?.trainer?.id ?? ''} />
-        <Button>Search</Button>
+        <Button>{t('findTrainer.search')}</Button>
       </Form>
       <p className="note above-3" role="status">
         {search === ''
-          ? `The first ${found} trainers are listed below. Search for others.`
+          ? t('findTrainer.theFirstTrainersAre', { found })
           : found === 0
-            ? `No trainer with “${search}” in their name has members.`
+            ? t('findTrainer.noTrainerWithIn', { search })
             : isMore
-              ? `The first ${found} trainers with “${search}” in their name are listed below. Type more to find the others.`
-              : `${formatCount(found, 'trainer', 'trainers')} with “${search}” in their name can be chosen below.`}
+              ? t('findTrainer.theFirstTrainersWith', { found, search })
+              : t('findTrainer.trainerWithInTheir', { found, search })}
       </p>
     </div>
   )

@@ -2,7 +2,7 @@ import type { LeftOut } from '#domain/newsletter/left-out-readers.server.ts'
 import { Table } from '#app/components/table.tsx'
 import { LinkButton } from '#app/components/button.tsx'
 import { formatDate } from '#format/date-time.ts'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 type Props = { leftOut: LeftOut; timeZone: string }
 
@@ -14,39 +14,40 @@ export function LeftOutReaders({ leftOut, timeZone }: Props) {
   return (
     <section className="panel" aria-labelledby="left-out">
       <header>
-        <h2 id="left-out">Left out</h2>
+        <h2 id="left-out">{t('leftOutReaders.leftOut')}</h2>
         {refusedTotal > 0 && (
           <LinkButton small to="/dashboard/undelivered">
-            See undelivered
+            {t('leftOutReaders.seeUndelivered')}
           </LinkButton>
         )}
       </header>
       {refusedTotal > 0 && (
         <>
-          <p>
-            The mail server refused {formatCount(refusedTotal, 'address', 'addresses')} as unknown.
-            Newsletters leave them out until an email arrives there or its owner confirms the address again.
-          </p>
+          <p>{t('leftOutReaders.theMailServerRefused', { refusedTotal })}</p>
           <Table
-            caption="Refused addresses"
+            caption={t('leftOutReaders.refusedAddresses')}
             rows={refused}
             keyOf={({ email }) => email}
             columns={[
               {
-                name: 'To',
+                name: t('leftOutReaders.to'),
                 place: 'name',
                 look: 'strong',
                 cell: ({ name, email }) => (name === '' ? email : `${name}, ${email}`),
               },
               {
-                name: 'Group',
+                name: t('leftOutReaders.group'),
                 place: 'under',
                 look: 'muted',
-                cell: ({ isMember }) => <span className="no-wrap">{isMember ? 'Member' : 'Subscriber'}</span>,
+                cell: ({ isMember }) => (
+                  <span className="no-wrap">
+                    {isMember ? t('leftOutReaders.member') : t('leftOutReaders.subscriber')}
+                  </span>
+                ),
               },
-              { name: 'Why', place: 'says', cell: ({ reply }) => reply },
+              { name: t('leftOutReaders.why'), place: 'says', cell: ({ reply }) => reply },
               {
-                name: 'Since',
+                name: t('leftOutReaders.since'),
                 place: 'wide',
                 look: 'muted',
                 cell: ({ refusedAt }) => <span className="no-wrap">{formatDate(refusedAt, timeZone)}</span>,
@@ -66,9 +67,7 @@ export function LeftOutReaders({ leftOut, timeZone }: Props) {
 
 const countSentences = ({ unconfirmedReaders, unconfirmedMembers, unwilling }: LeftOut): string[] =>
   [
-    unconfirmedReaders > 0 &&
-      `${formatCount(unconfirmedReaders, 'subscriber has', 'subscribers have')} not confirmed the address yet.`,
-    unconfirmedMembers > 0 &&
-      `${formatCount(unconfirmedMembers, 'member has', 'members have')} not confirmed the address yet.`,
-    unwilling > 0 && `${formatCount(unwilling, 'member has', 'members have')} switched announcements off.`,
+    unconfirmedReaders > 0 && t('leftOutReaders.subscriberHasNotConfirmed', { unconfirmedReaders }),
+    unconfirmedMembers > 0 && t('leftOutReaders.memberHasNotConfirmed', { unconfirmedMembers }),
+    unwilling > 0 && t('leftOutReaders.memberHasSwitchedAnnouncements', { unwilling }),
   ].filter((sentence) => sentence !== false)

@@ -11,6 +11,7 @@ import { SelectField } from '#app/forms/select-field.tsx'
 import { ComposePicture } from '#app/pages/dashboard/content/compose-picture.tsx'
 import type { usePictureUpload } from '#app/pages/dashboard/content/use-picture-upload.ts'
 import { bounds } from '#domain/bounds.ts'
+import { t } from '#messages/t.ts'
 
 type Props = {
   id: string
@@ -44,8 +45,8 @@ export function LetterForm({ id, letter, links, upload, problem, children }: Pro
       )}
       {children}
       <TextField
-        label="Subject"
-        aside={`up to ${bounds.newsletterSubject.most} characters`}
+        label={t('letterForm.subject')}
+        aside={t('letterForm.upToCharacters', { most: bounds.newsletterSubject.most })}
         name="subject"
         error={errors.subject}
         defaultValue={typed?.get('subject') ?? letter?.subject ?? ''}
@@ -56,12 +57,12 @@ export function LetterForm({ id, letter, links, upload, problem, children }: Pro
         key={letter?.picture?.id}
         upload={upload}
         currentPhoto={currentPhoto}
-        aside="optional"
+        aside={t('letterForm.optional')}
         error={errors.photo}
       />
       <TextField
-        label="What the photo shows"
-        hint="Many email apps show this text first, and the photo on request."
+        label={t('letterForm.whatThePhotoShows')}
+        hint={t('letterForm.manyEmailAppsShow')}
         name="altText"
         error={errors.altText}
         defaultValue={typed?.get('altText') ?? letter?.altText ?? ''}
@@ -69,16 +70,16 @@ export function LetterForm({ id, letter, links, upload, problem, children }: Pro
       {letter?.picture && (
         <div className="button-row">
           <Button small name="intent" value="without-photo" onClick={() => upload.choose(null)}>
-            Remove the photo
+            {t('letterForm.removeThePhoto')}
           </Button>
         </div>
       )}
       <TextArea
         // remounts to show an added link
         key={letter?.words}
-        label="Letter"
+        label={t('letterForm.letter')}
         error={errors.words}
-        hint="Leave a blank line between paragraphs. ## makes a heading. [See the classes](/classes) on a line of its own makes a button."
+        hint={t('letterForm.leaveABlankLine')}
         name="words"
         rows={16}
         defaultValue={typed?.get('words') ?? letter?.words ?? ''}
@@ -87,15 +88,15 @@ export function LetterForm({ id, letter, links, upload, problem, children }: Pro
       {links.length > 0 && (
         <div className="letter-link" key={`${letter?.words} links`}>
           <SelectField
-            label="A class or a post"
+            label={t('letterForm.aClassOrA')}
             name="link"
             options={[
-              { value: '', label: 'Choose one' },
+              { value: '', label: t('letterForm.chooseOne') },
               ...links.map(({ to, line }) => ({ value: line, label: to })),
             ]}
           />
           <Button name="intent" value="link" pending={upload.held === 'link'}>
-            Insert link
+            {t('letterForm.insertLink')}
           </Button>
         </div>
       )}

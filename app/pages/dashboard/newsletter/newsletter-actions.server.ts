@@ -5,13 +5,14 @@ import { deleteDraft, saveNewsletter, sendTestLetter } from '#domain/newsletter/
 import { sendsMail } from '#platform/mail.ts'
 import { mailNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
 import { readIntent } from '#app/forms/read-intent.server.ts'
+import { t } from '#messages/t.ts'
 
 /** Toast, and the page to redirect to. */
 type IntentResult = { text: string; to: string }
 
 const newsletterPath = '/dashboard/newsletter'
-const reachesNoOne = 'it reaches no one'
-const audienceChanged = 'You’ve picked a different group. Check how many people it is and send it again.'
+const reachesNoOne = () => t('newsletterActions.itReachesNoOne')
+const audienceChanged = () => t('newsletterActions.youvePickedADifferent')
 
 const newsletterIntents = [
   'save',
@@ -34,15 +35,15 @@ export async function runNewsletterIntent(
   const at = (known: string) => `${newsletterPath}/${known}`
   if (id !== null && intent === 'pause') {
     await pauseNewsletter(actor, id)
-    return { text: 'The letter is paused.', to: at(id) }
+    return { text: t('newsletterActions.theLetterIsPaused'), to: at(id) }
   }
   if (id !== null && intent === 'resume') {
     await resumeNewsletter(actor, id)
-    return { text: 'Sending continues.', to: at(id) }
+    return { text: t('newsletterActions.sendingContinues'), to: at(id) }
   }
   if (id !== null && intent === 'delete') {
     await deleteDraft(actor, id)
-    return { text: 'The draft is deleted.', to: newsletterPath }
+    return { text: t('newsletterActions.theDraftIsDeleted'), to: newsletterPath }
   }
   const typed = {
     audience: form.get('audience') ?? undefined,
@@ -53,17 +54,20 @@ export async function runNewsletterIntent(
   }
   // without scripts the dialog shows the audience of the saved draft
   if (intent === 'send' && form.get('audience') !== form.get('asked'))
-    throw new DomainError('invalid', audienceChanged, { errors: { audience: [audienceChanged] } })
+    throw new DomainError('invalid', audienceChanged(), { errors: { audience: [audienceChanged()] } })
   const saved = await saveNewsletter(actor, id, typed, form.get('version'))
   if (intent === 'test') {
     const { email } = await sendTestLetter(actor, saved.id)
-    const text = mailNotice(sendsMail(), `The test is on its way to ${email}.`, reachesNoOne)
+    const text = mailNotice(sendsMail(), t('newsletterActions.theTestIsOn', { email }), reachesNoOne())
     return { text, to: at(saved.id) }
   }
   if (intent === 'send') {
     await sendNewsletter(actor, saved.id)
-    return { text: mailNotice(sendsMail(), 'The letter is on its way.', reachesNoOne), to: at(saved.id) }
+    return {
+      text: mailNotice(sendsMail(), t('newsletterActions.theLetterIsOn'), reachesNoOne()),
+      to: at(saved.id),
+    }
   }
-  const text = intent === 'link' ? 'The link is at the end of the letter.' : 'The draft is saved.'
+  const text = intent === 'link' ? t('newsletterActions.theLinkIsAt') : t('newsletterActions.theDraftIsSaved')
   return { text, to: at(saved.id) }
 }

@@ -14,13 +14,14 @@ import {
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { readPhotoForm } from '#app/pages/dashboard/content/photo-form.server.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
+import { t } from '#messages/t.ts'
 import { runNewsletterIntent } from './newsletter-actions.server.ts'
 import { audienceValue } from './audience-wording.ts'
 import { SendingProgress } from './sending-progress.tsx'
 import { WriteLetter } from './write-letter.tsx'
 import type { Route } from './+types/newsletter.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Newsletter')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('newsletter.newsletter'))
 
 const idOf = ({ id }: { id: string }) => (id === 'new' ? null : id)
 
@@ -36,7 +37,12 @@ export const loader = createLoader(
       listSuggestedLinks(actor),
     ])
     const moment = (date: Date | null | undefined) =>
-      date ? `${formatDate(date, club.timeZone)} at ${formatTime(date, club.timeZone)}` : null
+      date
+        ? t('newsletter.at', {
+            date: formatDate(date, club.timeZone),
+            date2: formatTime(date, club.timeZone),
+          })
+        : null
     return {
       letter,
       // a draft keeps its audience, even if it is empty right now

@@ -14,11 +14,12 @@ import { countedPhrase } from '#app/pages/dashboard/parts/count-wording.ts'
 import { mailNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatNumber } from '#format/money.ts'
+import { t } from '#messages/t.ts'
 import { audienceName } from './audience-wording.ts'
 import { LeftOutReaders } from './left-out-readers.tsx'
 import type { Route } from './+types/newsletters.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Newsletter')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('newsletters.newsletter'))
 
 export const loader = createLoader(
   async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
@@ -38,14 +39,14 @@ export const loader = createLoader(
 
 const stateOf = ({ state, isWritten, waiting, pauseReason }: Newsletter) =>
   state === 'draft'
-    ? 'Draft'
+    ? t('newsletters.draft')
     : state === 'paused'
       ? pauseReason === null
-        ? 'Paused'
-        : 'Paused, refused by the mail server'
+        ? t('newsletters.paused')
+        : t('newsletters.pausedRefusedByThe')
       : isWritten && waiting === 0
-        ? 'Sent'
-        : 'Being sent'
+        ? t('newsletters.sent')
+        : t('newsletters.beingSent')
 
 export default function Newsletters({ loaderData }: Route.ComponentProps) {
   const { letters, total, page, readers, leftOut, hasMail, timeZone } = loaderData
@@ -53,32 +54,38 @@ export default function Newsletters({ loaderData }: Route.ComponentProps) {
     <>
       <div className="head-row">
         <div>
-          <h1>Newsletter</h1>
+          <h1>{t('newsletters.newsletter')}</h1>
           <p className="subtitle">
             {mailNotice(
               hasMail,
-              `${countedPhrase(readers, 'person gets', 'people get')} the weekly letter.`,
-              'no one gets a letter',
+              t('newsletters.theWeeklyLetter', {
+                countedPhrase: countedPhrase(
+                  readers,
+                  t('newsletters.personGets'),
+                  t('newsletters.peopleGet'),
+                ),
+              }),
+              t('newsletters.noOneGetsA'),
             )}
           </p>
         </div>
         <LinkButton to="/dashboard/newsletter/new" variant="primary" small>
-          Write a letter
+          {t('newsletters.writeALetter')}
         </LinkButton>
       </div>
       <div className="panel">
         {total === 0 ? (
-          <EmptyState heading="No letters yet">
-            The letters you write show up here, with how many arrived. We don’t count opens.
+          <EmptyState heading={t('newsletters.noLettersYet')}>
+            {t('newsletters.theLettersYouWrite')}
           </EmptyState>
         ) : (
           <Table
-            caption="Newsletters"
+            caption={t('newsletters.newsletters')}
             rows={letters}
             keyOf={({ id }) => id}
             columns={[
               {
-                name: 'Letter',
+                name: t('newsletters.letter'),
                 place: 'name',
                 look: 'strong',
                 cell: ({ id, subject }) => (
@@ -87,18 +94,28 @@ export default function Newsletters({ loaderData }: Route.ComponentProps) {
                   </Link>
                 ),
               },
-              { name: 'For', place: 'adds', look: 'muted', cell: (letter) => audienceName(letter) },
-              { name: 'State', place: 'says', cell: stateOf },
-              { name: 'Date', place: 'under', look: 'muted', cell: ({ date }) => date },
-              { name: 'Arrived', place: 'number', look: 'right', cell: ({ sent }) => formatNumber(sent) },
               {
-                name: 'Refused',
+                name: t('newsletters.for'),
+                place: 'adds',
+                look: 'muted',
+                cell: (letter) => audienceName(letter),
+              },
+              { name: t('newsletters.state'), place: 'says', cell: stateOf },
+              { name: t('newsletters.date'), place: 'under', look: 'muted', cell: ({ date }) => date },
+              {
+                name: t('newsletters.arrived'),
+                place: 'number',
+                look: 'right',
+                cell: ({ sent }) => formatNumber(sent),
+              },
+              {
+                name: t('newsletters.refused'),
                 place: 'wide',
                 look: 'right',
                 cell: ({ failed }) => formatNumber(failed),
               },
               {
-                name: 'Unsubscribed',
+                name: t('newsletters.unsubscribed'),
                 place: 'wide',
                 look: 'right',
                 cell: ({ unsubscribed }) => formatNumber(unsubscribed),

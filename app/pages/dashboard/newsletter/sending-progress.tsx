@@ -5,6 +5,7 @@ import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, type Problem } from '#app/forms/form-problem.ts'
 import { usePollingUntil } from '#app/pages/dashboard/parts/use-polling-until.ts'
 import { formatNumber } from '#format/money.ts'
+import { t } from '#messages/t.ts'
 import { audienceName } from './audience-wording.ts'
 import { LetterPreview } from './letter-preview.tsx'
 
@@ -20,7 +21,7 @@ export function SendingProgress({ letter, begun, hasMail, problem }: Props) {
     <>
       <h1>{subject}</h1>
       <p className="subtitle">
-        Started on {begun}, to {audienceName(letter)}.
+        {t('sendingProgress.startedOnTo', { begun, audienceName: audienceName(letter) })}
       </p>
       {message && <FormError>{message}</FormError>}
       {state === 'paused' && pauseReason !== null && <PauseReason reply={pauseReason} />}
@@ -28,33 +29,40 @@ export function SendingProgress({ letter, begun, hasMail, problem }: Props) {
         <p className="sending-count">
           {formatNumber(sent)}{' '}
           <small>
-            {hasMail ? 'have it' : 'written, but not sent'}
-            {state === 'paused' ? '; the rest is paused' : isDone ? '' : ' so far'}
+            {hasMail ? t('sendingProgress.haveIt') : t('sendingProgress.writtenButNotSent')}
+            {state === 'paused'
+              ? t('sendingProgress.theRestIsPaused')
+              : isDone
+                ? ''
+                : t('sendingProgress.soFar')}
           </small>
         </p>
-        <progress aria-label="Letters sent" value={sent + failed} max={sent + failed + waiting || 1} />
+        <progress
+          aria-label={t('sendingProgress.lettersSent')}
+          value={sent + failed}
+          max={sent + failed + waiting || 1}
+        />
         <p>
-          {waiting > 0 ? `${formatNumber(waiting)} waiting, ` : ''}
-          {formatNumber(failed)} refused, {formatNumber(unsubscribed)} unsubscribed. We don’t count opens.
+          {waiting > 0 ? t('sendingProgress.waiting', { waiting: formatNumber(waiting) }) : ''}
+          {t('sendingProgress.refusedUnsubscribedWeDont', {
+            failed: formatNumber(failed),
+            unsubscribed: formatNumber(unsubscribed),
+          })}
         </p>
-        {!isDone && state !== 'paused' && (
-          <p className="note">
-            You can close this page. Sending continues by itself, and no one gets it twice.
-          </p>
-        )}
+        {!isDone && state !== 'paused' && <p className="note">{t('sendingProgress.youCanCloseThis')}</p>}
         <div className="action-row">
           {!isDone && <PauseOrResume isPaused={state === 'paused'} />}
           {failed > 0 && (
             <LinkButton small to="/dashboard/undelivered">
-              See undelivered
+              {t('sendingProgress.seeUndelivered')}
             </LinkButton>
           )}
           <LinkButton small to="/dashboard/newsletter">
-            All letters
+            {t('sendingProgress.allLetters')}
           </LinkButton>
         </div>
       </div>
-      <LetterPreview letter={letter} note="As it was written." />
+      <LetterPreview letter={letter} note={t('sendingProgress.asItWasWritten')} />
     </>
   )
 }
@@ -62,8 +70,9 @@ export function SendingProgress({ letter, begun, hasMail, problem }: Props) {
 function PauseReason({ reply }: { reply: string }) {
   return (
     <FormError>
-      Sending is paused, because the mail server refused several letters in a row. It said: “{reply}” Check
-      the <Link to="/dashboard/mail">email settings</Link> and then resume.
+      {t('sendingProgress.sendingIsPausedBecause', { reply })}
+      <Link to="/dashboard/mail">{t('sendingProgress.emailSettings')}</Link>
+      {t('sendingProgress.andThenResume')}
     </FormError>
   )
 }
@@ -79,7 +88,7 @@ function PauseOrResume({ isPaused }: { isPaused: boolean }) {
         variant={isPaused ? 'primary' : 'outline'}
         pending={pending}
       >
-        {isPaused ? 'Resume' : 'Pause'}
+        {isPaused ? t('sendingProgress.resume') : t('sendingProgress.pause')}
       </Button>
     </Form>
   )

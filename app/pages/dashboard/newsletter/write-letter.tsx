@@ -10,7 +10,7 @@ import { submittedValues, type Problem } from '#app/forms/form-problem.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { usePictureUpload } from '#app/pages/dashboard/content/use-picture-upload.ts'
 import { mailNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import { audienceSize, audienceValue } from './audience-wording.ts'
 import { ChooseAudience } from './choose-audience.tsx'
 import { FindTrainer } from './find-trainer.tsx'
@@ -43,11 +43,13 @@ export function WriteLetter(props: Props) {
   const saved = letter ? audienceValue(letter) : ''
   const [audience, choose] = useState(submittedValues(problem)?.get('audience') ?? saved)
   const chosen = audiences.find((each) => audienceValue(each) === audience) ?? audiences[0]
-  const people = formatCount(chosen?.people ?? 0, 'person', 'people')
+  const people = t('writeLetter.person', { people: chosen?.people ?? 0 })
   return (
     <>
-      <h1>Write a letter</h1>
-      <p className="subtitle">{changed ? `Saved on ${changed}.` : 'To subscribers or to members.'}</p>
+      <h1>{t('writeLetter.writeALetter')}</h1>
+      <p className="subtitle">
+        {changed ? t('writeLetter.savedOn', { changed }) : t('writeLetter.toSubscribersOrTo')}
+      </p>
       <div className="write-letter">
         <div className="stack">
           {(isMore || search !== '') && <FindTrainer {...{ search, audiences, isMore, chosen }} />}
@@ -56,7 +58,7 @@ export function WriteLetter(props: Props) {
           </LetterForm>
           <div className="action-row">
             <Button form={formId} name="intent" value="save" pending={isBusy('save')}>
-              Save
+              {t('writeLetter.save')}
             </Button>
             <Button
               form={formId}
@@ -65,32 +67,30 @@ export function WriteLetter(props: Props) {
               variant={tested ? 'outline' : 'primary'}
               pending={isBusy('test')}
             >
-              Send me a test
+              {t('writeLetter.sendMeATest')}
             </Button>
             {letter && chosen && chosen.people > 0 && (
               <ModalTrigger opens="send-letter" className={tested ? 'button primary' : 'button'}>
-                Send to {people}
+                {t('writeLetter.sendTo', { people })}
               </ModalTrigger>
             )}
           </div>
-          {tested && (
-            <p className="note">A test of this version was sent on {tested} to the admin who requested it.</p>
-          )}
+          {tested && <p className="note">{t('writeLetter.aTestOfThis', { tested })}</p>}
           {letter && <DeleteDraft pending={sending === 'delete'} />}
         </div>
-        {letter && <LetterPreview letter={letter} note="Preview of the saved draft. Not sent yet." />}
+        {letter && <LetterPreview letter={letter} note={t('writeLetter.previewOfTheSaved')} />}
       </div>
       <ConfirmDialog
         id="send-letter"
-        heading="Send the letter?"
+        heading={t('writeLetter.sendTheLetter')}
         text={mailNotice(
           hasMail,
-          `The letter as it stands here goes to ${chosen ? audienceSize(chosen) : ''} now. No one gets it twice, and it can’t be called back.`,
-          'it reaches no one',
+          t('writeLetter.theLetterAsIt', { chosen: chosen ? audienceSize(chosen) : '' }),
+          t('writeLetter.itReachesNoOne'),
         )}
         action={
           <Button form={formId} name="intent" value="send" variant="primary" pending={isBusy('send')}>
-            Send to {people}
+            {t('writeLetter.sendTo', { people })}
           </Button>
         }
       />
@@ -102,7 +102,7 @@ function DeleteDraft({ pending }: { pending: boolean }) {
   return (
     <Form method="post">
       <Button name="intent" value="delete" small variant="delete" pending={pending}>
-        Delete the draft
+        {t('writeLetter.deleteTheDraft')}
       </Button>
     </Form>
   )

@@ -36,12 +36,13 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
 })
 
 export { clientAction } from '#app/forms/client-action.ts'
+import { inSentence } from '#format/text.ts'
 
 export default function NewOffer({ loaderData: { kind }, actionData }: Route.ComponentProps) {
   return (
     <>
       <BackLink to="/dashboard/offers">Price list</BackLink>
-      <h1>New offer: {kindNames[kind].toLowerCase()}</h1>
+      <h1>New offer: {inSentence(kindNames[kind])}</h1>
       <p className="subtitle">Its terms never change afterwards; another version can replace it.</p>
       <OfferForm
         kind={kind}

@@ -1,5 +1,6 @@
 import type { TrainerLesson } from '#domain/lessons/calendar/calendar.server.ts'
 import { capitalize, firstName } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 /** Consecutive hours as spans; `until` is the end of the last one. */
 export function hourSpans(hours: number[]): { from: number; until: number }[] {
@@ -13,9 +14,9 @@ export function hourSpans(hours: number[]): { from: number; until: number }[] {
 export const lessonOrigin = ({ group, plan, ordinal, of, insteadOf }: TrainerLesson) =>
   [
     ...(group
-      ? [group.roomName, `${group.taken} of ${group.capacity} booked`]
-      : [plan && capitalize(plan), `hour ${ordinal} of ${of}`]),
-    insteadOf && `for ${firstName(insteadOf)}`,
+      ? [group.roomName, t('trainerLessonWording.ofBooked', { taken: group.taken, capacity: group.capacity })]
+      : [plan && capitalize(plan), t('trainerLessonWording.hourOf', { ordinal, of })]),
+    insteadOf && t('trainerLessonWording.for', { insteadOf: firstName(insteadOf) }),
   ]
     .filter(Boolean)
     .join(', ')
@@ -23,26 +24,28 @@ export const lessonOrigin = ({ group, plan, ordinal, of, insteadOf }: TrainerLes
 /** Reason why the trainer does not give this hour, as shown to them; null if they do. */
 export function lessonChange({ because, needsCover, coveredBy, group }: TrainerLesson): string | null {
   if (group && because !== null)
-    return because === 'closed' ? 'The club is closed.' : 'Called off. It cost nobody a class.'
+    return because === 'closed'
+      ? t('trainerLessonWording.theClubIsClosed')
+      : t('trainerLessonWording.calledOffItCost')
   switch (because) {
     case null:
-      if (coveredBy) return `${coveredBy} stands in for you.`
-      return needsCover ? 'You’re away. No one has taken it yet.' : null
+      if (coveredBy) return t('trainerLessonWording.standsInForYou', { coveredBy })
+      return needsCover ? t('trainerLessonWording.youreAwayNoOne') : null
     case 'given back':
-      return 'Gave it back.'
+      return t('trainerLessonWording.gaveItBack')
     case 'moved':
-      return 'Moved it.'
+      return t('trainerLessonWording.movedIt')
     case 'paused':
-      return 'Paused the month.'
+      return t('trainerLessonWording.pausedTheMonth')
     case 'closed':
-      return 'The club is closed.'
+      return t('trainerLessonWording.theClubIsClosed')
     case 'trainer away':
-      return 'You’re away, and no one was free. A make-up is owed.'
+      return t('trainerLessonWording.youreAwayAndNo')
     case 'refunded':
-      return 'The month ended with a refund.'
+      return t('trainerLessonWording.theMonthEndedWith')
     case 'month over':
-      return 'The month is over.'
+      return t('trainerLessonWording.theMonthIsOver')
     default:
-      return 'Called off. A make-up is owed.'
+      return t('trainerLessonWording.calledOffAMake')
   }
 }

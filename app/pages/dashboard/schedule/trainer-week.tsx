@@ -5,6 +5,7 @@ import { EmptyState } from '#app/components/empty-state.tsx'
 import { DayPanel } from './day-panel.tsx'
 import { addDays, formatDay, weekdayName } from '#format/days.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 
 /** Weeks that can be browsed back and ahead. */
 const maxWeekOffset = 53
@@ -20,7 +21,7 @@ type Props = { week: number; today: string; hours: TrainerLesson[] }
 /** Seven days of a trainer's hours, cancelled ones included. */
 export function TrainerWeek({ week, today, hours }: Props) {
   const fromDay = addDays(today, 7 * week)
-  const period = `${formatDay(fromDay)} to ${formatDay(addDays(fromDay, 6))}`
+  const period = t('trainerWeek.to', { fromDay: formatDay(fromDay), addDays: formatDay(addDays(fromDay, 6)) })
   return (
     <section aria-labelledby="trainer-week">
       <div className="week-steps">
@@ -29,8 +30,8 @@ export function TrainerWeek({ week, today, hours }: Props) {
         {week < maxWeekOffset && <WeekLink to={week + 1} relation="next" />}
       </div>
       {hours.length === 0 && (
-        <EmptyState heading="No hours this week" headingLevel={3}>
-          None of your hours are sold for these days.
+        <EmptyState heading={t('trainerWeek.noHoursThisWeek')} headingLevel={3}>
+          {t('trainerWeek.noneOfYourHours')}
         </EmptyState>
       )}
       {[...Map.groupBy(hours, ({ day }) => day)].map(([day, ofDay]) => (
@@ -43,7 +44,7 @@ export function TrainerWeek({ week, today, hours }: Props) {
 const WeekLink = ({ to, relation }: { to: number; relation: 'prev' | 'next' }) => (
   <Link className="show" to={to === 0 ? '?' : `?week=${to}`} rel={relation} preventScrollReset>
     {relation === 'prev' && <Icon of={ArrowLeft} />}
-    {relation === 'prev' ? 'Previous week' : 'Next week'}
+    {relation === 'prev' ? t('trainerWeek.previousWeek') : t('trainerWeek.nextWeek')}
     {relation === 'next' && <Icon of={ArrowRight} />}
   </Link>
 )

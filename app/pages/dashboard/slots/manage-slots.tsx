@@ -29,6 +29,7 @@ import type { Route } from './+types/manage-slots.ts'
 import { bounds } from '#domain/bounds.ts'
 import { Icon } from '#app/components/icon.tsx'
 import { readIntent } from '#app/forms/read-intent.server.ts'
+import { t } from '#messages/t.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.manageSlots.heading)
 
@@ -41,7 +42,7 @@ export const loader = createLoader(
     ])
     const editing = new URL(request.url).searchParams.get('slot')
     if (editing !== null && editing !== 'new' && !slots.some(({ id }) => id === editing))
-      throw notFound('This slot')
+      throw notFound(t('manageSlots.thisSlot'))
     return { slots, today, editing, newPriceCents, timeZone: club.timeZone }
   },
 )
@@ -57,9 +58,9 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
     acceptsOutsideHours: form.has('acceptsOutsideHours'),
   }
   const save = async () => {
-    if (intent === 'remove') return removeSlot(actor, id).then(() => 'Slot removed.')
-    if (id !== '') return changeSlot(actor, id, input).then(() => 'Slot saved.')
-    return addSlot(actor, input).then(() => 'Slot added. Members can book it now.')
+    if (intent === 'remove') return removeSlot(actor, id).then(() => t('manageSlots.slotRemoved'))
+    if (id !== '') return changeSlot(actor, id, input).then(() => t('manageSlots.slotSaved'))
+    return addSlot(actor, input).then(() => t('manageSlots.slotAddedMembersCan'))
   }
   return redirectWithToast('/dashboard/manageSlots', { text: await save() })
 })
@@ -90,7 +91,7 @@ export default function ManageSlots({ loaderData, actionData }: Route.ComponentP
         {slots.length > 0 && slots.length < bounds.hoursADay.most && (
           <LinkButton to="?slot=new" small preventScrollReset>
             <Icon of={Plus} smaller />
-            Add a slot
+            {t('manageSlots.addASlot')}
           </LinkButton>
         )}
       </div>
@@ -119,23 +120,26 @@ export default function ManageSlots({ loaderData, actionData }: Route.ComponentP
         </ul>
       ) : (
         <div className="above-6">
-          <EmptyState heading="No slots yet" action={<LinkButton to="?slot=new">Add a slot</LinkButton>}>
-            Add one and members can book it right away.
+          <EmptyState
+            heading={t('manageSlots.noSlotsYet')}
+            action={<LinkButton to="?slot=new">{t('manageSlots.addASlot')}</LinkButton>}
+          >
+            {t('manageSlots.addOneAndMembers')}
           </EmptyState>
         </div>
       )}
-      <p className="note above-4">
-        New members show up here as soon as their payment is confirmed. There’s nothing you need to do. A held
-        or sold slot can’t be changed until it is free again.
-      </p>
+      <p className="note above-4">{t('manageSlots.newMembersShowUp')}</p>
     </>
   )
 }
 
 function subtitleOf({ slots, today }: Data): string {
-  if (slots.length === 0) return 'You have no slots yet.'
-  const hours = `${countedPhrase(slots.length, 'hour', 'hours')} a day, ${daysInSentence(today.weekdays)}.`
-  return `${hours} Each is sold to one member for a month at a time.`
+  if (slots.length === 0) return t('manageSlots.youHaveNoSlots')
+  const hours = t('manageSlots.aDay', {
+    countedPhrase: countedPhrase(slots.length, t('manageSlots.hour'), t('manageSlots.hours')),
+    daysInSentence: daysInSentence(today.weekdays),
+  })
+  return t('manageSlots.eachIsSoldTo', { hours })
 }
 
 function StatBar({ slots, today, timeZone }: Data) {
@@ -145,23 +149,27 @@ function StatBar({ slots, today, timeZone }: Data) {
   return (
     <div className="bar">
       <span>
-        <b>{sold.length}</b> of {slots.length} sold
+        <b>{sold.length}</b>
+        {t('manageSlots.ofSold', { count: slots.length })}
       </span>
       <Dots
-        label={soldNames ? `Sold: ${soldNames}` : 'None sold'}
+        label={soldNames ? t('manageSlots.sold', { soldNames }) : t('manageSlots.noneSold')}
         kinds={slots.map((slot) => slotDot(slot.state))}
       />
       {held > 0 && (
         <span>
-          <b>{held}</b> on hold right now
+          <b>{held}</b>
+          {t('manageSlots.onHoldRightNow')}
         </span>
       )}
       <span>
-        <b>{formatMoney(today.soldCents)}</b> this month
+        <b>{formatMoney(today.soldCents)}</b>
+        {t('manageSlots.thisMonth')}
       </span>
       {today.endsFirst && (
         <span>
-          <b>{today.endsFirst.slotName}</b> ends first, on {formatDate(today.endsFirst.until, timeZone)}
+          <b>{today.endsFirst.slotName}</b>
+          {t('manageSlots.endsFirstOn', { until: formatDate(today.endsFirst.until, timeZone) })}
         </span>
       )}
     </div>

@@ -8,6 +8,7 @@ import { formatDate } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
 import { texts } from '#copy/texts.ts'
 import { slotDot } from '#app/pages/dashboard/parts/slot-dot.ts'
+import { t } from '#messages/t.ts'
 
 export function OwnSlotCell({ slot, timeZone }: { slot: OwnSlot; timeZone: string }) {
   return (
@@ -18,7 +19,10 @@ export function OwnSlotCell({ slot, timeZone }: { slot: OwnSlot; timeZone: strin
       </header>
       <div className="time">{formatHour(slot.startHour)}</div>
       <div className="price">
-        to {formatHour(slot.startHour + 1)}, {formatMoney(slot.priceCents)} a month
+        {t('ownSlotCell.toAMonth', {
+          startHour: formatHour(slot.startHour + 1),
+          price: formatMoney(slot.priceCents),
+        })}
       </div>
       <dl>
         <dt>{texts.manageSlots.purchasedBy}</dt>
@@ -29,7 +33,7 @@ export function OwnSlotCell({ slot, timeZone }: { slot: OwnSlot; timeZone: strin
       {slot.outsideHours && <p className="note">{slot.outsideHours}</p>}
       {slot.freeAgain && (
         <div className="ahead">
-          <span>from {formatDay(slot.freeAgain)}</span>
+          <span>{t('ownSlotCell.from', { freeAgain: formatDay(slot.freeAgain) })}</span>
         </div>
       )}
       {slot.firstRefusal && (
@@ -53,11 +57,11 @@ function NextMonth({ buyer, name, timeZone }: { buyer: SlotBuyer; name: string; 
   const { bookingId, nextDay, renewal, next } = buyer
   return (
     <div className="ahead">
-      {nextDay && <span>Next: {formatDay(nextDay)}</span>}
+      {nextDay && <span>{t('ownSlotCell.next', { nextDay: formatDay(nextDay) })}</span>}
       <span>{afterMonthSentence(buyer, timeZone)}</span>
       {!next && (
         <Link className="change" to={`/dashboard/closeHour/${bookingId}`}>
-          {renewal === 'closed' ? 'Offer again' : 'Give up'}
+          {renewal === 'closed' ? t('ownSlotCell.offerAgain') : t('ownSlotCell.giveUp')}
           <span className="visually-hidden"> {name}</span>
         </Link>
       )}
@@ -67,11 +71,13 @@ function NextMonth({ buyer, name, timeZone }: { buyer: SlotBuyer; name: string; 
 
 /** `keeps it, ends 20 Jan 2027`, `ends 20 Dec 2026, then Tomas Novak`. */
 function afterMonthSentence({ until, renewal, next }: SlotBuyer, timeZone: string): string {
-  if (next?.isSame) return `keeps it, ends ${formatDate(next.until, timeZone)}`
+  if (next?.isSame) return t('ownSlotCell.keepsItEnds', { until: formatDate(next.until, timeZone) })
   const end = until ? formatDate(until, timeZone) : ''
-  if (next) return `ends ${end}, then ${next.name}`
-  if (renewal === 'closed') return `ends ${end}, given up`
-  return renewal === 'declined' ? `ends ${end}, not kept` : `ends ${end} unless kept`
+  if (next) return t('ownSlotCell.endsThen', { end, name: next.name })
+  if (renewal === 'closed') return t('ownSlotCell.endsGivenUp', { end })
+  return renewal === 'declined'
+    ? t('ownSlotCell.endsNotKept', { end })
+    : t('ownSlotCell.endsUnlessKept', { end })
 }
 
 function Buyer({ slot }: { slot: OwnSlot }) {
@@ -83,12 +89,13 @@ function Buyer({ slot }: { slot: OwnSlot }) {
       </>
     )
   }
-  if (slot.state === 'held') return 'No one yet: on hold right now'
+  if (slot.state === 'held') return t('ownSlotCell.noOneYetOn')
   return (
     <>
       {texts.manageSlots.available}
       <Link className="change" to={`?slot=${slot.id}`} preventScrollReset>
-        Change<span className="visually-hidden"> {slot.name}</span>
+        {t('ownSlotCell.change')}
+        <span className="visually-hidden"> {slot.name}</span>
       </Link>
     </>
   )

@@ -12,6 +12,7 @@ import { formatHourSpan } from '#format/hours.ts'
 import { currencySymbol, formatAmount } from '#format/money.ts'
 import { OfferAnyway } from '#app/pages/dashboard/parts/offer-anyway.tsx'
 import { bounds } from '#domain/bounds.ts'
+import { t } from '#messages/t.ts'
 
 type Props = {
   /** The free slot to change; null for a new one. */
@@ -42,7 +43,7 @@ export function SlotForm({ slot, takenHours, newPriceCents, problem, pending }: 
         <input type="hidden" name="intent" value="save" />
         <input type="hidden" name="slotId" value={slot?.id ?? ''} />
         <TextField
-          label="Title"
+          label={t('slotForm.title')}
           name="name"
           defaultValue={typed?.get('name') ?? slot?.name ?? `Slot ${takenHours.length + 1}`}
           maxLength={bounds.slotName.most}
@@ -50,15 +51,15 @@ export function SlotForm({ slot, takenHours, newPriceCents, problem, pending }: 
           autoFocus
         />
         <SelectField
-          label="Time"
+          label={t('slotForm.time')}
           name="startHour"
           defaultValue={typed?.get('startHour') ?? String(slot?.startHour ?? firstOpen ?? 6)}
           options={open.map((hour) => ({ value: String(hour), label: formatHourSpan(hour) }))}
           error={errors.startHour}
         />
         <TextField
-          label="Price"
-          aside={`${currencySymbol()} a month`}
+          label={t('slotForm.price')}
+          aside={t('slotForm.aMonth', { currencySymbol: currencySymbol() })}
           name="price"
           inputMode="decimal"
           defaultValue={typed?.get('price') ?? formatAmount(slot?.priceCents ?? newPriceCents)}
@@ -66,11 +67,11 @@ export function SlotForm({ slot, takenHours, newPriceCents, problem, pending }: 
         />
         <div className="button-row">
           <Button small variant="primary" pending={pending}>
-            Save
+            {t('slotForm.save')}
           </Button>
           <OfferAnyway problem={problem} />
           <LinkButton to="?" small preventScrollReset>
-            Cancel
+            {t('slotForm.cancel')}
           </LinkButton>
         </div>
       </CheckedForm>
@@ -84,19 +85,19 @@ function RemoveSlot({ slot }: { slot: OwnSlot }) {
   return (
     <>
       <ModalTrigger opens={id} className="text-button">
-        Remove this slot
+        {t('slotForm.removeThisSlot')}
       </ModalTrigger>
       <ConfirmDialog
         id={id}
-        text={`${slot.name}, ${formatHourSpan(slot.startHour)}, will no longer be offered.`}
+        text={t('slotForm.willNoLongerBe', { name: slot.name, startHour: formatHourSpan(slot.startHour) })}
         action={
           <Form method="post" preventScrollReset>
             <input type="hidden" name="intent" value="remove" />
             <input type="hidden" name="slotId" value={slot.id} />
-            <Button variant="danger">Remove it</Button>
+            <Button variant="danger">{t('slotForm.removeIt')}</Button>
           </Form>
         }
-        cancel="Keep it"
+        cancel={t('slotForm.keepIt')}
       />
     </>
   )

@@ -3,9 +3,10 @@ import { Link } from 'react-router'
 import { formatDay, formatFullDay } from '#format/days.ts'
 import { formatTime } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
-import { capitalize, firstName, formatCount } from '#format/text.ts'
+import { capitalize, firstName } from '#format/text.ts'
 import { Icon } from '#app/components/icon.tsx'
 import { countedPhrase, countWordInSentence } from '#app/pages/dashboard/parts/count-wording.ts'
+import { t } from '#messages/t.ts'
 import type { AdminOverviewData } from './admin-overview.server.ts'
 import { countTodos, AdminTodoList } from './admin-todo-list.tsx'
 import { ClubDayLine } from './club-day-line.tsx'
@@ -36,9 +37,9 @@ export function AdminOverview(props: Props) {
       {props.trainers > 0 && <TrainerHoursChart trainers={props.trainerHours} total={props.trainers} />}
       <section className="panel">
         <header>
-          <h2>Latest</h2>
+          <h2>{t('adminOverview.latest')}</h2>
           <Link className="show" to="/dashboard/auditLog">
-            Audit log
+            {t('adminOverview.auditLog')}
             <Icon of={ArrowRight} />
           </Link>
         </header>
@@ -52,26 +53,32 @@ function MonthFigures({ today }: Pick<Props, 'today'>) {
   const { slots, paymentsThisMonth: payments, lastMonthCents, newMembersThisMonth } = today
   return (
     <SideFigures
-      heading="This month"
+      heading={t('adminOverview.thisMonth')}
       figures={[
         {
-          name: 'Hours sold',
+          name: t('adminOverview.hoursSold'),
           to: '/hours',
           value: slots.sold,
-          of: `of ${slots.total}`,
-          note: slots.held > 0 ? `${slots.held} more on hold right now` : 'none on hold right now',
+          of: t('adminOverview.of', { total: slots.total }),
+          note:
+            slots.held > 0
+              ? t('adminOverview.moreOnHoldRight', { held: slots.held })
+              : t('adminOverview.noneOnHoldRight'),
         },
         {
-          name: 'New members',
+          name: t('adminOverview.newMembers'),
           to: '/dashboard/members',
           value: newMembersThisMonth,
-          note: 'since the first of the month',
+          note: t('adminOverview.sinceTheFirstOf'),
         },
         {
-          name: 'Income',
+          name: t('adminOverview.income'),
           to: '/dashboard/balance',
           value: formatMoney(payments.cents),
-          note: `${formatCount(payments.count, 'payment', 'payments')}; ${formatMoney(lastMonthCents)} last month`,
+          note: t('adminOverview.paymentLastMonth', {
+            count: payments.count,
+            lastMonth: formatMoney(lastMonthCents),
+          }),
         },
       ]}
     />
@@ -84,22 +91,30 @@ function summarySentence(props: Props): string {
   if (cover) {
     const time = formatTime(cover.coverUntil, timeZone)
     const by = cover.coverUntilDay === day.today ? time : `${formatDay(cover.coverUntilDay)}, ${time}`
-    return `${countedPhrase(covers.total, 'hour needs', 'hours need')} a trainer${covers.total > 1 ? ', the first' : ''} by ${by}.`
+    return t('adminOverview.aTrainerTheFirst', {
+      countedPhrase: countedPhrase(covers.total, t('adminOverview.hourNeeds'), t('adminOverview.hoursNeed')),
+      total: covers.total > 1 ? 'yes' : 'no',
+      by,
+    })
   }
   const { waiting } = today.applications
   const applicants =
-    waiting > 0 ? countedPhrase(waiting, 'person wants to be a trainer', 'people want to be trainers') : null
+    waiting > 0
+      ? countedPhrase(waiting, t('adminOverview.personWantsToBe'), t('adminOverview.peopleWantToBe'))
+      : null
   const [most] = owed.most
   const payouts = most
     ? owed.trainers === 1
-      ? `${firstName(most.name)} is owed for sold hours`
-      : `${countWordInSentence(owed.trainers)} trainers are owed for sold hours`
+      ? t('adminOverview.isOwedForSold', { name: firstName(most.name) })
+      : t('adminOverview.trainersAreOwedFor', { countWordInSentence: countWordInSentence(owed.trainers) })
     : null
-  if (applicants && payouts) return `${applicants}, and ${payouts}.`
+  if (applicants && payouts) return t('adminOverview.and', { applicants, payouts })
   if (applicants) return `${applicants}.`
   if (payouts) return `${capitalize(payouts)}.`
   const todos = countTodos(props)
   return todos > 0
-    ? `${countedPhrase(todos, 'thing needs', 'things need')} your attention.`
-    : 'Nothing needs your attention.'
+    ? t('adminOverview.yourAttention', {
+        countedPhrase: countedPhrase(todos, t('adminOverview.thingNeeds'), t('adminOverview.thingsNeed')),
+      })
+    : t('adminOverview.nothingNeedsYourAttention')
 }

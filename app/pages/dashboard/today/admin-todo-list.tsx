@@ -12,6 +12,7 @@ import { formatMoney } from '#format/money.ts'
 import { firstName, formatCount } from '#format/text.ts'
 import type { AdminOverviewData } from './admin-overview.server.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 
 type Props = AdminOverviewData & { timeZone: string }
 
@@ -21,16 +22,17 @@ export function AdminTodoList(props: Props) {
   return (
     <section className="panel">
       <header>
-        <h2>Waiting for you</h2>
+        <h2>{t('adminTodoList.waitingForYou')}</h2>
         {count > 0 && (
           <span className="note">
-            {count} to do{count > 1 && ', most urgent first'}
+            {t('adminTodoList.toDo', { count })}
+            {count > 1 && t('adminTodoList.mostUrgentFirst')}
           </span>
         )}
       </header>
       {count === 0 && (
-        <EmptyState heading="All done" headingLevel={3}>
-          Applications, payouts and anything that goes wrong will show up here.
+        <EmptyState heading={t('adminTodoList.allDone')} headingLevel={3}>
+          {t('adminTodoList.applicationsPayoutsAndAnything')}
         </EmptyState>
       )}
       <ul className="todo">
@@ -65,7 +67,7 @@ const Uninformed = ({ uninformed }: Props) => (
     <UninformedList people={uninformed.items} />
     <MoreLink
       count={uninformed.total - uninformed.items.length}
-      labels={['person wasn’t told', 'people weren’t told']}
+      labels={[t('adminTodoList.personWasntTold'), t('adminTodoList.peopleWerentTold')]}
       to="/dashboard/notTold"
     />
   </>
@@ -78,7 +80,7 @@ const OpenCovers = ({ covers, timeZone }: Props) => (
     ))}
     <MoreLink
       count={covers.total - covers.items.length}
-      labels={['hour needs cover', 'hours need cover']}
+      labels={[t('adminTodoList.hourNeedsCover'), t('adminTodoList.hoursNeedCover')]}
       to="/dashboard/covers"
     />
   </>
@@ -91,7 +93,7 @@ const ExpiringMakeUps = ({ expiringMakeUps: { items, total } }: Props) => (
     ))}
     <MoreLink
       count={total - items.length}
-      labels={['month has make-ups that expire', 'months have make-ups that expire']}
+      labels={[t('adminTodoList.monthHasMakeUps'), t('adminTodoList.monthsHaveMakeUps')]}
       to="/dashboard/expiringMakeUps"
     />
   </>
@@ -101,42 +103,42 @@ function Problems({ today, reportedPosts, backupIsLate }: Props) {
   const { failedJobs, undeliveredLetters, pausedNewsletter, sendsMail } = today
   const troubles = [
     backupIsLate && {
-      what: 'No backup',
-      why: 'None written for two days',
+      what: t('adminTodoList.noBackup'),
+      why: t('adminTodoList.noneWrittenForTwo'),
       to: '/dashboard/backups',
-      action: 'See backups',
+      action: t('adminTodoList.seeBackups'),
     },
     !sendsMail && {
-      what: 'Emails don’t go out yet',
-      why: 'Ask whoever runs the website to connect a mail server',
+      what: t('adminTodoList.emailsDontGoOut'),
+      why: t('adminTodoList.askWhoeverRunsThe'),
       to: '/dashboard/mail',
-      action: 'See how',
-      about: 'emails go out',
+      action: t('adminTodoList.seeHow'),
+      about: t('adminTodoList.emailsGoOut'),
     },
     pausedNewsletter !== null && {
-      what: `“${pausedNewsletter.subject}” is paused`,
-      why: `The mail server refused it: ${pausedNewsletter.reply}`,
+      what: t('adminTodoList.isPaused', { subject: pausedNewsletter.subject }),
+      why: t('adminTodoList.theMailServerRefused', { reply: pausedNewsletter.reply }),
       to: `/dashboard/newsletter/${pausedNewsletter.id}`,
-      action: 'See the letter',
+      action: t('adminTodoList.seeTheLetter'),
     },
     failedJobs > 0 && {
-      what: formatCount(failedJobs, 'background task', 'background tasks'),
-      why: 'Failed after many tries',
+      what: t('adminTodoList.backgroundTask', { failedJobs }),
+      why: t('adminTodoList.failedAfterManyTries'),
       to: '/dashboard/failedJobs',
-      action: 'See tasks',
+      action: t('adminTodoList.seeTasks'),
     },
     undeliveredLetters > 0 && {
-      what: formatCount(undeliveredLetters, 'email', 'emails'),
-      why: 'Couldn’t be delivered',
+      what: t('adminTodoList.email', { undeliveredLetters }),
+      why: t('adminTodoList.couldntBeDelivered'),
       to: '/dashboard/undelivered',
-      action: 'See emails',
+      action: t('adminTodoList.seeEmails'),
     },
     reportedPosts > 0 && {
-      what: formatCount(reportedPosts, 'reported post', 'reported posts'),
-      why: 'Keep it up or take it down',
+      what: t('adminTodoList.reportedPost', { reportedPosts }),
+      why: t('adminTodoList.keepItUpOr'),
       to: '/dashboard/reports',
-      action: 'Review',
-      about: 'reported posts',
+      action: t('adminTodoList.review'),
+      about: t('adminTodoList.reportedPosts'),
     },
   ].filter((trouble) => trouble !== false)
   return troubles.map((trouble) => (
@@ -150,21 +152,31 @@ function DisputeTodos({ disputes: { toAnswer, answerBy, warnings }, timeZone }: 
       {toAnswer > 0 && (
         <TodoItem
           mark={<IconMark icon={CircleAlert} />}
-          what={countedPhrase(toAnswer, 'dispute needs an answer', 'disputes need an answer')}
+          what={countedPhrase(
+            toAnswer,
+            t('adminTodoList.disputeNeedsAnAnswer'),
+            t('adminTodoList.disputesNeedAnAnswer'),
+          )}
           why={
-            answerBy ? `By ${formatDate(answerBy, timeZone)}, at the card processor` : 'At the card processor'
+            answerBy
+              ? t('adminTodoList.byAtTheCard', { answerBy: formatDate(answerBy, timeZone) })
+              : t('adminTodoList.atTheCardProcessor')
           }
           to="/dashboard/disputes"
-          action="See disputes"
+          action={t('adminTodoList.seeDisputes')}
         />
       )}
       {warnings > 0 && (
         <TodoItem
           mark={<IconMark icon={CircleAlert} />}
-          what={countedPhrase(warnings, 'payment may be fraud', 'payments may be fraud')}
-          why="A bank warns. A refund now prevents a dispute and its fee"
+          what={countedPhrase(
+            warnings,
+            t('adminTodoList.paymentMayBeFraud'),
+            t('adminTodoList.paymentsMayBeFraud'),
+          )}
+          why={t('adminTodoList.aBankWarnsA')}
           to="/dashboard/disputes"
-          action="See warnings"
+          action={t('adminTodoList.seeWarnings')}
         />
       )}
     </>
@@ -178,34 +190,41 @@ function RefundTodos({ failedRefunds, refundsDue, expectedAtDesk }: Props) {
       {first && (
         <TodoItem
           mark={<IconMark icon={RotateCcw} />}
-          what={countedPhrase(count, 'refund didn’t go through', 'refunds didn’t go through')}
+          what={countedPhrase(
+            count,
+            t('adminTodoList.refundDidntGoThrough'),
+            t('adminTodoList.refundsDidntGoThrough'),
+          )}
           why={
             count === 1
-              ? `${formatMoney(first.amountCents, first.currency)} to ${first.buyerName}. The money is still owed.`
-              : 'The money is still owed.'
+              ? t('adminTodoList.toTheMoneyIs', {
+                  amount: formatMoney(first.amountCents, first.currency),
+                  buyerName: first.buyerName,
+                })
+              : t('adminTodoList.theMoneyIsStill')
           }
           to="/dashboard/balance"
-          action="See refunds"
+          action={t('adminTodoList.seeRefunds')}
         />
       )}
       {refundsDue > 0 && (
         <TodoItem
           mark={<IconMark icon={HandCoins} />}
-          what={countedPhrase(refundsDue, 'refund is due', 'refunds are due')}
-          why="Paid at the desk, and to be handed back there"
+          what={countedPhrase(refundsDue, t('adminTodoList.refundIsDue'), t('adminTodoList.refundsAreDue'))}
+          why={t('adminTodoList.paidAtTheDesk')}
           to="/dashboard/desk"
-          action="Go to the desk"
-          about="to hand money back"
+          action={t('adminTodoList.goToTheDesk')}
+          about={t('adminTodoList.toHandMoneyBack')}
         />
       )}
       {expectedAtDesk > 0 && (
         <TodoItem
           mark={<IconMark icon={HandCoins} />}
-          what={formatCount(expectedAtDesk, 'hour on hold', 'hours on hold')}
-          why="To be paid at the desk"
+          what={t('adminTodoList.hourOnHold', { expectedAtDesk })}
+          why={t('adminTodoList.toBePaidAt')}
           to="/dashboard/desk"
-          action="Go to the desk"
-          about="to take payment"
+          action={t('adminTodoList.goToTheDesk')}
+          about={t('adminTodoList.toTakePayment')}
         />
       )}
     </>
@@ -219,15 +238,15 @@ const ApplicationTodos = ({ applications, today }: Props) => (
         key={id}
         mark={<Avatar portrait={portrait} />}
         what={name}
-        why={`Wants to train: ${formatCount(yearsOfExperience, 'year', 'years')}, ${formatCount(hoursADay, 'hour', 'hours')} a day`}
+        why={t('adminTodoList.wantsToTrainYear', { yearsOfExperience, hoursADay })}
         to={`/dashboard/appliedTrainers?applicant=${id}`}
-        action="Review"
+        action={t('adminTodoList.review')}
         about={name}
       />
     ))}
     <MoreLink
       count={today.applications.waiting - applications.length}
-      labels={['person wants to train', 'people want to train']}
+      labels={[t('adminTodoList.personWantsToTrain'), t('adminTodoList.peopleWantToTrain')]}
       to="/dashboard/appliedTrainers"
     />
   </>
@@ -243,19 +262,19 @@ function PayoutTodos({ owed: { trainers, cents, most } }: Props) {
       <TodoItem
         mark={<Avatar portrait={first.portrait} />}
         what={first.name}
-        why={`Is owed ${formatMoney(first.owedCents)} for sold hours`}
+        why={t('adminTodoList.isOwedForSold', { owed: formatMoney(first.owedCents) })}
         to={`/dashboard/balance?payout=${first.trainerId}`}
-        action="Pay out"
-        about={`to ${first.name}`}
+        action={t('adminTodoList.payOut')}
+        about={t('adminTodoList.to', { name: first.name })}
       />
     )
   return (
     <TodoItem
       mark={<IconMark icon={Scale} />}
-      what={`${countWord(trainers)} trainers are owed ${formatMoney(cents)}`}
-      why={[...names, ...(more > 0 ? [`and ${more} more`] : [])].join(', ')}
+      what={t('adminTodoList.trainersAreOwed', { countWord: countWord(trainers), cents: formatMoney(cents) })}
+      why={[...names, ...(more > 0 ? [t('adminTodoList.andMore', { more })] : [])].join(', ')}
       to="/dashboard/balance"
-      action="See balance"
+      action={t('adminTodoList.seeBalance')}
     />
   )
 }
@@ -267,9 +286,9 @@ function MoreLink({ count, labels: [singular, plural], to }: MoreLinkProps) {
   return (
     <li>
       <span className="avatar nobody">+{count}</span>
-      <p>{formatCount(count, `more ${singular}`, `more ${plural}`)}</p>
+      <p>{formatCount(count, t('adminTodoList.more', { singular }), t('adminTodoList.more2', { plural }))}</p>
       <LinkButton small to={to}>
-        See all
+        {t('adminTodoList.seeAll')}
       </LinkButton>
     </li>
   )

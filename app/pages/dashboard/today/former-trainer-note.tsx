@@ -1,5 +1,6 @@
 import { LinkButton } from '#app/components/button.tsx'
 import { formatMoneyWithCents } from '#format/money.ts'
+import { t } from '#messages/t.ts'
 import type { MemberOverviewData } from './member-overview.server.ts'
 
 type Props = { wasTrainer: NonNullable<MemberOverviewData['wasTrainer']> }
@@ -8,20 +9,20 @@ type Props = { wasTrainer: NonNullable<MemberOverviewData['wasTrainer']> }
 export const FormerTrainerNote = ({ wasTrainer: { trainerId, owedCents } }: Props) => (
   <section className="panel">
     <header>
-      <h2>Your time as a trainer</h2>
+      <h2>{t('formerTrainerNote.yourTimeAsA')}</h2>
     </header>
     <ul className="todo">
       <li>
         <div>
           <b>
             {owedCents > 0
-              ? `${formatMoneyWithCents(owedCents)} is still to be paid out to you`
-              : 'Everything is paid out'}
+              ? t('formerTrainerNote.isStillToBe', { owed: formatMoneyWithCents(owedCents) })
+              : t('formerTrainerNote.everythingIsPaidOut')}
           </b>
-          <p>You keep your share of the months you sold, even if another trainer gives the hours now.</p>
+          <p>{t('formerTrainerNote.youKeepYourShare')}</p>
         </div>
         <LinkButton small to={`/dashboard/statement/${trainerId}`}>
-          Your statement
+          {t('formerTrainerNote.yourStatement')}
         </LinkButton>
       </li>
     </ul>

@@ -4,41 +4,42 @@ import { Table, PersonCell } from '#app/components/table.tsx'
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
 import { capitalize } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 type Props = { events: ClubEvent[]; now: Date; timeZone: string }
 
 export function LatestEvents({ events, now, timeZone }: Props) {
-  if (events.length === 0) return <p className="text-small">Nothing has happened yet.</p>
+  if (events.length === 0) return <p className="text-small">{t('latestEvents.nothingHasHappenedYet')}</p>
   return (
     <Table
-      caption="Latest events"
+      caption={t('latestEvents.latestEvents')}
       rows={events}
       keyOf={({ kind, id, happenedAt }) => `${kind} ${id} ${happenedAt.toISOString()}`}
       columns={[
         {
-          name: 'When',
+          name: t('latestEvents.when'),
           place: 'tail',
           look: 'muted',
           cell: ({ happenedAt }) => <span className="no-wrap">{eventTime(happenedAt, now, timeZone)}</span>,
         },
         {
-          name: 'Who',
+          name: t('latestEvents.who'),
           place: 'name',
           cell: ({ name, portrait }) => <PersonCell portrait={portrait}>{name}</PersonCell>,
         },
         {
-          name: 'What',
+          name: t('latestEvents.what'),
           place: 'says',
           cell: eventDescription,
         },
         {
-          name: 'Amount',
+          name: t('latestEvents.amount'),
           place: 'number',
           look: 'right strong',
           cell: ({ cents }) => (cents === null || cents === 0 ? null : formatMoney(cents)),
         },
         {
-          name: 'Action',
+          name: t('latestEvents.action'),
           place: 'act',
           look: 'right',
           cell: ({ kind, id, slotName }) =>
@@ -53,15 +54,18 @@ export function LatestEvents({ events, now, timeZone }: Props) {
 
 function eventTime(moment: Date, now: Date, timeZone: string): string {
   const day = formatDate(moment, timeZone)
-  return day === formatDate(now, timeZone) ? `Today, ${formatTime(moment, timeZone)}` : day
+  return day === formatDate(now, timeZone)
+    ? t('latestEvents.today', { moment: formatTime(moment, timeZone) })
+    : day
 }
 
 function eventDescription({ kind, cents, slotName, trainerName, plan }: ClubEvent): string {
-  const hour = `${slotName} with ${trainerName}`
-  if (kind === 'application') return 'Applied to be a trainer'
-  if (kind === 'payout') return 'Was paid out for sold hours'
-  if (kind === 'hold') return `Held ${hour}`
-  if (kind === 'refund') return `${(cents ?? 0) > 0 ? 'Refund came back' : 'Was refunded'} for ${hour}`
-  if (kind === 'dispute') return `Disputes the payment for ${hour}`
-  return `Paid for ${hour}, ${capitalize(plan ?? '')}`
+  const hour = t('latestEvents.with', { slotName: slotName ?? '', trainerName: trainerName ?? '' })
+  if (kind === 'application') return t('latestEvents.appliedToBeA')
+  if (kind === 'payout') return t('latestEvents.wasPaidOutFor')
+  if (kind === 'hold') return t('latestEvents.held', { hour })
+  if (kind === 'refund')
+    return t('latestEvents.refundCameBackFor', { cents: (cents ?? 0) > 0 ? 'yes' : 'no', hour })
+  if (kind === 'dispute') return t('latestEvents.disputesThePaymentFor', { hour })
+  return t('latestEvents.paidFor', { hour, plan: capitalize(plan ?? '') })
 }

@@ -1,6 +1,7 @@
 import type { SetupStep } from '#domain/overview/setup-checklist.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
+import { t } from '#messages/t.ts'
 
 /** Setup steps of a new club; renders nothing once all are done. */
 export function OpeningChecklist({ steps }: { steps: SetupStep[] }) {
@@ -9,8 +10,8 @@ export function OpeningChecklist({ steps }: { steps: SetupStep[] }) {
   return (
     <section className="panel" aria-labelledby="before-opening">
       <header>
-        <h2 id="before-opening">Before you open</h2>
-        <span className="note">{left} to do</span>
+        <h2 id="before-opening">{t('openingChecklist.beforeYouOpen')}</h2>
+        <span className="note">{t('openingChecklist.toDo', { left })}</span>
       </header>
       <ul className="todo">
         {steps.map(({ name, description, done, to }) => (
@@ -19,13 +20,16 @@ export function OpeningChecklist({ steps }: { steps: SetupStep[] }) {
             <div>
               <b>{name}</b>
               <p>
-                <span className="visually-hidden">{done ? 'Done: ' : 'To do: '}</span>
+                <span className="visually-hidden">
+                  {done ? t('openingChecklist.done') : t('openingChecklist.toDo2')}
+                </span>
                 {description}
               </p>
             </div>
             {!done && to && (
               <LinkButton small to={to}>
-                Set up<span className="visually-hidden">: {name}</span>
+                {t('openingChecklist.setUp')}
+                <span className="visually-hidden">: {name}</span>
               </LinkButton>
             )}
           </li>

@@ -7,7 +7,7 @@ import { ExpectedPayments } from '#app/pages/dashboard/desk/expected-payments.ts
 import { titleOf } from '#app/pages/dashboard/operations/audit-wording.ts'
 import { formatTime } from '#format/date-time.ts'
 import { formatFullDay } from '#format/days.ts'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import { ClubDayLine } from './club-day-line.tsx'
 import { greetingFor } from './greeting.ts'
 import type { ReceptionOverviewData } from './reception-overview.server.ts'
@@ -20,25 +20,25 @@ export function ReceptionOverview({ day, expected, uninformed, acts, now, name, 
     <>
       <h1>{formatFullDay(day.today)}</h1>
       <p className="subtitle">
-        {greetingFor(name, now, timeZone)}. {formatCount(day.total, 'hour', 'hours')} today.
+        {t('receptionOverview.hourToday', { name: greetingFor(name, now, timeZone), total: day.total })}
       </p>
       <Form className="people-form" role="search" action="/dashboard/members">
         <TextField
-          label="Name or email"
+          label={t('receptionOverview.nameOrEmail')}
           name="search"
           type="search"
           maxLength={200}
           icon={<Icon of={Search} />}
         />
-        <Button>Search</Button>
+        <Button>{t('receptionOverview.search')}</Button>
         <LinkButton to="/dashboard/newMember" variant="primary">
-          New member
+          {t('receptionOverview.newMember')}
         </LinkButton>
       </Form>
       {uninformed > 0 && (
         <p className="button-row">
           <LinkButton to="/dashboard/notTold">
-            {formatCount(uninformed, 'person', 'people')} to tell of a change
+            {t('receptionOverview.personToTellOf', { uninformed })}
           </LinkButton>
         </p>
       )}
@@ -48,11 +48,11 @@ export function ReceptionOverview({ day, expected, uninformed, acts, now, name, 
           {expected.length > 0 && <ExpectedPayments expected={expected} timeZone={timeZone} />}
           <section className="panel">
             <header>
-              <h2>What you did</h2>
-              <span className="note">admins see it in the audit log</span>
+              <h2>{t('receptionOverview.whatYouDid')}</h2>
+              <span className="note">{t('receptionOverview.adminsSeeItIn')}</span>
             </header>
             {acts.length === 0 ? (
-              <p className="note">Nothing yet.</p>
+              <p className="note">{t('receptionOverview.nothingYet')}</p>
             ) : (
               <ul className="todo member-rows">
                 {acts.map((act) => (
@@ -68,15 +68,10 @@ export function ReceptionOverview({ day, expected, uninformed, acts, now, name, 
           </section>
           <section className="panel">
             <header>
-              <h2>What reception may do</h2>
+              <h2>{t('receptionOverview.whatReceptionMayDo')}</h2>
             </header>
-            <p>
-              You add members, change their contact details, book for them, take payments, count the cash and
-              tell people of changes.
-            </p>
-            <p className="note">
-              Refunds, the balance, prices, settings, roles and deleting accounts are for admins.
-            </p>
+            <p>{t('receptionOverview.youAddMembersChange')}</p>
+            <p className="note">{t('receptionOverview.refundsTheBalancePrices')}</p>
           </section>
         </div>
       </div>

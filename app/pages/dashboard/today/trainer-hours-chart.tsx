@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { SlotState } from '#domain/slots/slots.rules.ts'
 import { Dot } from '#app/components/status-dot.tsx'
 import { slotDot } from '#app/pages/dashboard/parts/slot-dot.ts'
+import { t } from '#messages/t.ts'
 
 type Row = { id: string; name: string; slots: { startHour: number; state: SlotState }[] }
 
@@ -12,22 +13,24 @@ export function TrainerHoursChart({ trainers, total }: { trainers: Row[]; total:
   const hours = Array.from({ length: Math.max(13, ...starts) - first + 1 }, (_, index) => first + index)
   const soldOf = ({ slots }: Row) => slots.filter(({ state }) => state === 'sold').length
   const sentence = trainers
-    .map((trainer) => `${trainer.name} ${soldOf(trainer)} of ${trainer.slots.length}`)
+    .map((trainer) =>
+      t('trainerHoursChart.of', { name: trainer.name, soldOf: soldOf(trainer), count: trainer.slots.length }),
+    )
     .join(', ')
   return (
     <section className="panel">
       <header>
-        <h2>Hours by trainer</h2>
+        <h2>{t('trainerHoursChart.hoursByTrainer')}</h2>
         <span className="note legend">
           <Dot kind="on" />
-          sold
+          {t('trainerHoursChart.sold')}
           <Dot kind="held" />
           held
           <Dot kind="ring" />
-          free
+          {t('trainerHoursChart.free')}
         </span>
       </header>
-      <div className="hours-chart" role="img" aria-label={`Hours sold: ${sentence}.`}>
+      <div className="hours-chart" role="img" aria-label={t('trainerHoursChart.hoursSold', { sentence })}>
         <div className="hours-chart-row axis">
           <span className="name" />
           {hours.map((hour) => (
@@ -43,14 +46,14 @@ export function TrainerHoursChart({ trainers, total }: { trainers: Row[]; total:
               return <span key={hour}>{slot && <Dot kind={slotDot(slot.state)} />}</span>
             })}
             <span className="hours-chart-sold">
-              {soldOf(trainer)} of {trainer.slots.length}
+              {t('trainerHoursChart.of2', { soldOf: soldOf(trainer), count: trainer.slots.length })}
             </span>
           </div>
         ))}
       </div>
       {total > trainers.length && (
         <Link className="row-link" to="/dashboard/allTrainers">
-          and {total - trainers.length} more
+          {t('trainerHoursChart.andMore', { total: total - trainers.length })}
         </Link>
       )}
     </section>

@@ -9,7 +9,8 @@ import {
   lessonOrigin,
 } from '#app/pages/dashboard/schedule/trainer-lesson-wording.ts'
 import { formatHour, formatHourSpan } from '#format/hours.ts'
-import { firstName, formatCount } from '#format/text.ts'
+import { firstName } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import type { Moment } from './day-line.tsx'
 
 type Props = {
@@ -45,10 +46,9 @@ function hourMoment(hour: TrainerLesson): Moment {
     text: change ?? lessonOrigin(hour),
     acts: isOpen && (
       <Link className="row-link" to={`/dashboard/lesson/${lessonId}`}>
-        Open
+        {t('trainerMoments.open')}
         <span className="visually-hidden">
-          {' '}
-          {formatHour(startHour)} with {name}
+          {t('trainerMoments.with', { startHour: formatHour(startHour), name })}
         </span>
       </Link>
     ),
@@ -62,10 +62,11 @@ function hourCard(hour: TrainerLesson): Moment['card'] {
     picture: <PortraitPicture portrait={portrait} alt="" sizes="148px" />,
     what: name,
     who: `${lessonOrigin(hour)}. ${formatHourSpan(startHour)}.`,
-    status: `${firstName(name)} comes.`,
+    status: t('trainerMoments.comes', { name: firstName(name) }),
     acts: (
       <LinkButton to={`/dashboard/lesson/${lessonId}`} small>
-        Open<span className="visually-hidden"> the hour with {name}</span>
+        {t('trainerMoments.open')}
+        <span className="visually-hidden">{t('trainerMoments.theHourWith', { name })}</span>
       </LinkButton>
     ),
   }
@@ -73,7 +74,7 @@ function hourCard(hour: TrainerLesson): Moment['card'] {
 
 function classMoment(date: ClassDate): Moment {
   const { id, day, startHour, startMinute, isOver, title, roomName, capacity, taken } = date
-  const text = `${roomName}. ${taken} of ${capacity}.`
+  const text = t('trainerMoments.of', { roomName, taken, capacity })
   return {
     key: id,
     day,
@@ -85,16 +86,18 @@ function classMoment(date: ClassDate): Moment {
     text,
     acts: (
       <Link className="row-link" to={`/dashboard/participants/${id}`}>
-        List<span className="visually-hidden"> of {title}</span>
+        {t('trainerMoments.list')}
+        <span className="visually-hidden">{t('trainerMoments.of2', { title })}</span>
       </Link>
     ),
     card: {
       what: title,
-      who: `${roomName}, ${formatCount(date.minutes, 'minute', 'minutes')}.`,
-      status: `${taken} of ${formatCount(capacity, 'place', 'places')} taken.`,
+      who: `${roomName}, ${t('trainerMoments.minute', { minutes: date.minutes })}.`,
+      status: t('trainerMoments.ofPlaceTaken', { taken, capacity }),
       acts: (
         <LinkButton to={`/dashboard/participants/${id}`} small>
-          Open the list<span className="visually-hidden"> of {title}</span>
+          {t('trainerMoments.openTheList')}
+          <span className="visually-hidden">{t('trainerMoments.of2', { title })}</span>
         </LinkButton>
       ),
     },
@@ -108,6 +111,6 @@ const freeMoment = ({ from, until }: { from: number; until: number }, today: str
   startMinute: 0,
   isOver: false,
   dot: 'ring',
-  what: 'Free',
-  text: `${formatHour(from)} to ${formatHour(until)}. Nobody has booked it.`,
+  what: t('trainerMoments.free'),
+  text: t('trainerMoments.toNobodyHasBooked', { from: formatHour(from), until: formatHour(until) }),
 })

@@ -9,12 +9,12 @@ import { formatFullDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatDate, formatTime, formatWeekday } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
-import { formatCount } from '#format/text.ts'
 import { OpenClassCovers } from '#app/pages/dashboard/absences/open-class-covers.tsx'
 import { AvailableCovers } from '#app/pages/dashboard/absences/open-covers.tsx'
 import { UninformedList } from '#app/pages/dashboard/changes/uninformed-list.tsx'
 import { countedPhrase } from '#app/pages/dashboard/parts/count-wording.ts'
 import { lessonChange } from '#app/pages/dashboard/schedule/trainer-lesson-wording.ts'
+import { t } from '#messages/t.ts'
 import { DayLine } from './day-line.tsx'
 import { greetingFor } from './greeting.ts'
 import { NextCard } from './next-card.tsx'
@@ -61,11 +61,14 @@ export function TrainerOverview({
           <p className="subtitle">
             {greetingFor(name, today.now, timeZone)}.{' '}
             {why
-              ? 'You have no hours today.'
-              : `${todaySentence(calendar)} You train ${daysInSentence(today.weekdays)}.`}
+              ? t('trainerOverview.youHaveNoHours')
+              : t('trainerOverview.youTrain', {
+                  calendar: todaySentence(calendar),
+                  daysInSentence: daysInSentence(today.weekdays),
+                })}
           </p>
         </div>
-        <LinkButton to="/dashboard/absences">I can’t come</LinkButton>
+        <LinkButton to="/dashboard/absences">{t('trainerOverview.iCantCome')}</LinkButton>
       </div>
       {why && <NoHoursToday why={why} weekdays={today.weekdays} today={calendar.today} next={next} />}
       <div className="shift">
@@ -77,7 +80,7 @@ export function TrainerOverview({
           empty={slots.length === 0 && <FirstSlot />}
           end={
             <Link className="show" to="/dashboard/week">
-              All my dates
+              {t('trainerOverview.allMyDates')}
               <Icon of={ArrowRight} />
             </Link>
           }
@@ -87,10 +90,10 @@ export function TrainerOverview({
           {uninformed.total > 0 && (
             <section className="panel">
               <header>
-                <h2>Not told</h2>
+                <h2>{t('trainerOverview.notTold')}</h2>
                 {uninformed.total > uninformed.items.length && (
                   <Link className="show" to="/dashboard/notTold">
-                    All {uninformed.total}
+                    {t('trainerOverview.all', { total: uninformed.total })}
                     <Icon of={ArrowRight} />
                   </Link>
                 )}
@@ -103,10 +106,10 @@ export function TrainerOverview({
           {cover.total > 0 && (
             <section className="panel">
               <header>
-                <h2>Cover wanted</h2>
+                <h2>{t('trainerOverview.coverWanted')}</h2>
                 {cover.total > cover.items.length && (
                   <Link className="show" to="/dashboard/covers">
-                    All {cover.total}
+                    {t('trainerOverview.all', { total: cover.total })}
                     <Icon of={ArrowRight} />
                   </Link>
                 )}
@@ -116,26 +119,29 @@ export function TrainerOverview({
           )}
           <OpenClassCovers classes={classCovers} mayAssign={false} timeZone={timeZone} />
           <SideFigures
-            heading="Your hours"
+            heading={t('trainerOverview.yourHours')}
             figures={[
               {
-                name: 'Hours sold',
+                name: t('trainerOverview.hoursSold'),
                 to: '/dashboard/manageSlots',
                 value: sold.length,
-                of: `of ${slots.length}`,
-                note: `${formatCount(free, 'hour is', 'hours are')} free${held > 0 ? `, ${held} on hold` : ''}`,
+                of: t('trainerOverview.of', { count: slots.length }),
+                note: t('trainerOverview.hourIsFree', {
+                  free,
+                  held: held > 0 ? t('trainerOverview.onHold', { held }) : '',
+                }),
               },
               {
-                name: 'Members',
+                name: t('trainerOverview.members'),
                 to: '/dashboard/manageMember',
                 value: today.members,
                 note: endsFirstSentence(today, timeZone),
               },
               {
-                name: 'This month',
+                name: t('trainerOverview.thisMonth'),
                 to: `/dashboard/statement/${today.trainerId}`,
                 value: formatMoney(today.soldCents),
-                note: 'paid for the hours sold now; see your share',
+                note: t('trainerOverview.paidForTheHours'),
               },
             ]}
           />
@@ -147,11 +153,11 @@ export function TrainerOverview({
 
 const FirstSlot = () => (
   <NextCard
-    what="No slots yet"
-    who="Add one and members can book it right away."
+    what={t('trainerOverview.noSlotsYet')}
+    who={t('trainerOverview.addOneAndMembers')}
     acts={
       <LinkButton to="/dashboard/manageSlots?slot=new" small variant="primary">
-        Add a slot
+        {t('trainerOverview.addASlot')}
       </LinkButton>
     }
   />
@@ -172,8 +178,12 @@ function freeHoursToday(
 }
 
 function endsFirstSentence({ endsFirst, members }: TrainerToday, timeZone: string): string {
-  if (endsFirst) return `${endsFirst.memberName} ends first, on ${formatDate(endsFirst.until, timeZone)}`
-  return members > 0 ? 'all have paid for next month' : 'no one has booked you yet'
+  if (endsFirst)
+    return t('trainerOverview.endsFirstOn', {
+      memberName: endsFirst.memberName,
+      until: formatDate(endsFirst.until, timeZone),
+    })
+  return members > 0 ? t('trainerOverview.allHavePaidFor') : t('trainerOverview.noOneHasBooked')
 }
 
 /** `Two hours today, the next at 08:00.`; empty on a day without hours. */
@@ -182,6 +192,11 @@ function todaySentence({ today, hours }: Calendar<TrainerLesson>): string {
   if (planned.length === 0) return ''
   const next = planned.find(({ isOver }) => !isOver)
   if (next)
-    return `${countedPhrase(planned.length, 'hour', 'hours')} today, the next at ${formatHour(next.startHour)}.`
-  return planned.length === 1 ? 'Today’s hour is done.' : `All ${planned.length} hours of today are done.`
+    return t('trainerOverview.todayTheNextAt', {
+      countedPhrase: countedPhrase(planned.length, t('trainerOverview.hour'), t('trainerOverview.hours')),
+      startHour: formatHour(next.startHour),
+    })
+  return planned.length === 1
+    ? t('trainerOverview.todaysHourIsDone')
+    : t('trainerOverview.allHoursOfToday', { count: planned.length })
 }

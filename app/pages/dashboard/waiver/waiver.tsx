@@ -17,10 +17,10 @@ import {
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import type { Route } from './+types/waiver.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Waiver')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('waiver.waiver'))
 
 export const loader = createLoader(async ({ actor, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
   ...(await readWaiverOverview(actor)),
@@ -32,7 +32,7 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
   requirePermission(actor, 'waivers.write')
   const { fields } = await readForm()
   const { version } = await writeWaiver(actor, { words: fields.get('words') ?? '' })
-  return redirectWithToast('/dashboard/waiver', { text: `Version ${version} counts from now on.` })
+  return redirectWithToast('/dashboard/waiver', { text: t('waiver.versionCountsFromNow', { version }) })
 })
 
 export { clientAction } from '#app/forms/client-action.ts'
@@ -45,37 +45,42 @@ export default function WaiverPage({ loaderData, actionData }: Route.ComponentPr
   const others = unsigned.filter(({ isToday }) => !isToday)
   return (
     <>
-      <h1>Waiver</h1>
+      <h1>{t('waiver.waiver')}</h1>
       <p className="subtitle">
         {waiver
-          ? `Version ${waiver.version}, since ${formatDate(waiver.createdAt, timeZone)}. ${signed} of ${formatCount(members, 'member', 'members')} signed it. Others can book; the desk sees it when they come.`
-          : 'A text that members sign before they train. Without one nobody is asked.'}
+          ? t('waiver.versionSinceOfMember', {
+              version: waiver.version,
+              createdAt: formatDate(waiver.createdAt, timeZone),
+              signed,
+              members,
+            })
+          : t('waiver.aTextThatMembers')}
       </p>
       {waiver && unsigned.length === 0 && (
         <div className="above-5">
-          <EmptyState heading="Everybody has signed">New members are asked on their dashboard.</EmptyState>
+          <EmptyState heading={t('waiver.everybodyHasSigned')}>{t('waiver.newMembersAreAsked')}</EmptyState>
         </div>
       )}
-      <UnsignedList heading="Not signed, coming today" unsigned={today} timeZone={timeZone} />
-      <UnsignedList heading="Not signed, others" unsigned={others} timeZone={timeZone} />
+      <UnsignedList heading={t('waiver.notSignedComingToday')} unsigned={today} timeZone={timeZone} />
+      <UnsignedList heading={t('waiver.notSignedOthers')} unsigned={others} timeZone={timeZone} />
       {mayWrite && (
         <section className="panel">
           <header>
-            <h2>{waiver ? 'New version' : 'The text'}</h2>
-            <span className="note">{waiver && 'everybody signs it anew'}</span>
+            <h2>{waiver ? t('waiver.newVersion') : t('waiver.theText')}</h2>
+            <span className="note">{waiver && t('waiver.everybodySignsItAnew')}</span>
           </header>
           <CheckedForm problem={problem} className="stack tight" key={waiver?.version ?? 0}>
             <TextArea
-              label="Text"
+              label={t('waiver.text')}
               name="words"
               rows={12}
               maxLength={bounds.waiver.most}
-              hint="A lawyer’s work. Nothing about health is asked here."
+              hint={t('waiver.aLawyersWorkNothing')}
               defaultValue={submittedValues(problem)?.get('words') ?? waiver?.words ?? ''}
               error={fieldMessages(problem).words}
             />
             <div className="button-row">
-              <Button variant={waiver ? undefined : 'primary'}>Use this text</Button>
+              <Button variant={waiver ? undefined : 'primary'}>{t('waiver.useThisText')}</Button>
             </div>
           </CheckedForm>
         </section>
@@ -92,7 +97,7 @@ function UnsignedList({ heading, unsigned, timeZone }: ListProps) {
     <section className="panel">
       <header>
         <h2>{heading}</h2>
-        <span className="note">{formatCount(unsigned.length, 'person', 'people')}</span>
+        <span className="note">{t('waiver.person', { count: unsigned.length })}</span>
       </header>
       <ul className="todo">
         {unsigned.map(({ id, name, isChild, lastVersion, hasEmail, comesAt }) => (
@@ -103,12 +108,14 @@ function UnsignedList({ heading, unsigned, timeZone }: ListProps) {
               </Link>
               <p>
                 {[
-                  lastVersion === null ? 'never signed' : `had signed version ${lastVersion}`,
-                  isChild && 'a guardian signs',
-                  !hasEmail && 'no email',
+                  lastVersion === null
+                    ? t('waiver.neverSigned')
+                    : t('waiver.hadSignedVersion', { lastVersion }),
+                  isChild && t('waiver.aGuardianSigns'),
+                  !hasEmail && t('waiver.noEmail'),
                   comesAt
                     ? `${formatDate(comesAt, timeZone)}, ${formatTime(comesAt, timeZone)}`
-                    : 'nothing booked',
+                    : t('waiver.nothingBooked'),
                 ]
                   .filter(Boolean)
                   .join(', ')}
@@ -116,7 +123,8 @@ function UnsignedList({ heading, unsigned, timeZone }: ListProps) {
             </div>
             <div className="button-row push-end">
               <LinkButton small to={`/dashboard/sign/${id}`}>
-                Sign it here<span className="visually-hidden">, {name}</span>
+                {t('waiver.signItHere')}
+                <span className="visually-hidden">, {name}</span>
               </LinkButton>
             </div>
           </li>
