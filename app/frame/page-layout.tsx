@@ -3,8 +3,6 @@ import { DemoRibbon } from './demo-ribbon.tsx'
 import { Footer } from './footer.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 import { SkipLink } from './skip-link.tsx'
-import { currentLanguage } from '#messages/t.ts'
-import { isTranslated } from './translated-pages.ts'
 import type { LayoutProps } from './viewer.ts'
 
 export function PageLayout({ viewer, club, path, children }: LayoutProps & { children: ReactNode }) {
@@ -13,11 +11,7 @@ export function PageLayout({ viewer, club, path, children }: LayoutProps & { chi
       <SkipLink />
       {club.demo && <DemoRibbon />}
       <NavigationBar viewer={viewer} club={club} path={path} />
-      <main
-        id="content"
-        tabIndex={-1}
-        lang={currentLanguage() === 'en' || isTranslated(path) ? undefined : 'en'}
-      >
+      <main id="content" tabIndex={-1}>
         {children}
       </main>
       <Footer club={club} path={path} />

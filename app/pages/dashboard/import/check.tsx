@@ -23,21 +23,21 @@ import {
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { formatNumber } from '#format/money.ts'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import { importAddress } from './import-address.ts'
 import { ImportFrame, importHeading } from './import-frame.tsx'
 import type { Route } from './+types/check.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, importHeading)
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, importHeading())
 
-const rowStates: Record<ImportRowState, { name: string; icon: IconNode }> = {
-  new: { name: 'New', icon: CircleDot },
-  known: { name: 'Known already', icon: Circle },
-  changed: { name: 'Would be changed', icon: Ban },
-  wrong: { name: 'Wrong', icon: CircleX },
-  twice: { name: 'Twice in the file', icon: Minus },
-}
-const stateList = Object.keys(rowStates) as ImportRowState[]
+const rowStates = (): Record<ImportRowState, { name: string; icon: IconNode }> => ({
+  new: { name: t('check.new'), icon: CircleDot },
+  known: { name: t('check.knownAlready'), icon: Circle },
+  changed: { name: t('check.wouldBeChanged'), icon: Ban },
+  wrong: { name: t('check.wrong'), icon: CircleX },
+  twice: { name: t('check.twiceInTheFile'), icon: Minus },
+})
+const stateList = ['new', 'known', 'changed', 'wrong', 'twice'] as const
 
 export const loader = createLoader(async ({ actor, params, url }: Route.LoaderArgs & LoaderContext) => {
   const found = await readImport(actor, params.id)
@@ -69,7 +69,7 @@ export default function Check({ loaderData, actionData }: Route.ComponentProps) 
   const isSending = useNavigation().formMethod === 'POST'
   const comeIn = counts.new + counts.changed
   return (
-    <ImportFrame step="Check" subtitle={`${formatCount(rowCount, 'row', 'rows')} as they would come in.`}>
+    <ImportFrame step="check" subtitle={t('check.rowAsTheyWould', { rowCount })}>
       <ul className="import-states">
         {stateList.map((state) => (
           <li key={state}>
@@ -78,8 +78,8 @@ export default function Check({ loaderData, actionData }: Route.ComponentProps) 
               aria-current={state === shown ? 'true' : undefined}
               preventScrollReset
             >
-              <Icon of={rowStates[state].icon} smaller />
-              {rowStates[state].name}
+              <Icon of={rowStates()[state].icon} smaller />
+              {rowStates()[state].name}
               <b>{formatNumber(counts[state])}</b>
             </Link>
           </li>
@@ -87,33 +87,34 @@ export default function Check({ loaderData, actionData }: Route.ComponentProps) 
       </ul>
       <section className="panel">
         <header>
-          <h2>
-            {rowStates[shown].name}, {formatCount(counts[shown], 'row', 'rows')}
-          </h2>
+          <h2>{t('check.row', { name: rowStates()[shown].name, value: counts[shown] })}</h2>
           {counts.wrong + counts.twice > 0 && (
             <LinkButton small reloadDocument to={`/dashboard/import/${id}/wrong.csv`}>
               <Icon of={Download} smaller />
-              Save the wrong rows
+              {t('check.saveTheWrongRows')}
             </LinkButton>
           )}
         </header>
-        {rows.length === 0 ? <p>No row.</p> : <Rows rows={rows} />}
+        {rows.length === 0 ? <p>{t('check.noRow')}</p> : <Rows rows={rows} />}
       </section>
       <ListPagination page={page} total={counts[shown]} rows={pageSize} keepParameters={['shown']} />
       <CheckedForm problem={problemOf(actionData)}>
         <div className="save-bar">
           <p className="note">
             <b>
-              {formatNumber(counts.new)} come in, {formatNumber(counts.changed)} are changed,{' '}
-              {formatNumber(rowCount - comeIn)} stay out.
-            </b>{' '}
-            It can be undone for 30 days.
+              {t('check.comeInAreChanged', {
+                new: formatNumber(counts.new),
+                changed: formatNumber(counts.changed),
+                rowCount: formatNumber(rowCount - comeIn),
+              })}
+            </b>
+            {t('check.itCanBeUndone')}
           </p>
           <div className="button-row">
-            <LinkButton to={`/dashboard/import/${id}`}>Back</LinkButton>
+            <LinkButton to={`/dashboard/import/${id}`}>{t('check.back')}</LinkButton>
             {comeIn > 0 && (
               <Button variant="primary" pending={isSending}>
-                Bring {formatNumber(comeIn)} in
+                {t('check.bringIn', { comeIn: formatNumber(comeIn) })}
               </Button>
             )}
           </div>
@@ -126,25 +127,25 @@ export default function Check({ loaderData, actionData }: Route.ComponentProps) 
 function Rows({ rows }: { rows: ImportedRow[] }) {
   return (
     <Table
-      caption="Rows"
+      caption={t('check.rows')}
       rows={rows}
       keyOf={({ line }) => String(line)}
       columns={[
         {
-          name: 'Line',
+          name: t('check.line'),
           place: 'number',
           look: 'muted',
           labelled: true,
           cell: ({ line }) => <span className="no-wrap">{line}</span>,
         },
-        { name: 'Who', place: 'name', look: 'strong first', cell: ({ name }) => name || '…' },
+        { name: t('check.who'), place: 'name', look: 'strong first', cell: ({ name }) => name || '…' },
         {
-          name: 'State',
+          name: t('check.state'),
           place: 'under',
           cell: ({ state, sentence, memberId }) => (
             <>
-              {sentence || rowStates[state].name}{' '}
-              {memberId && <Link to={`/dashboard/members/${memberId}`}>Open</Link>}
+              {sentence || rowStates()[state].name}{' '}
+              {memberId && <Link to={`/dashboard/members/${memberId}`}>{t('check.open')}</Link>}
             </>
           ),
         },

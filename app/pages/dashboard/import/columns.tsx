@@ -33,12 +33,12 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import { importAddress } from './import-address.ts'
 import { ImportFrame, importHeading } from './import-frame.tsx'
 import type { Route } from './+types/columns.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, importHeading)
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, importHeading())
 
 export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & LoaderContext) => {
   const found = await readImport(actor, params.id)
@@ -58,7 +58,7 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
   const intent = readIntent(fields, ['save', 'read again', 'delete'])
   if (intent === 'delete') {
     await deleteImport(actor, params.id)
-    return redirectWithToast('/dashboard/import', { text: 'The file was deleted.' })
+    return redirectWithToast('/dashboard/import', { text: t('columns.theFileWasDeleted') })
   }
   if (intent === 'read again') {
     await changeNotation(actor, params.id, {
@@ -89,17 +89,15 @@ export default function Columns({ loaderData, actionData }: Route.ComponentProps
   const known = columns.filter(({ field }) => field !== null).length
   return (
     <ImportFrame
-      step="Columns"
-      subtitle={`${fileName}, ${formatCount(rowCount, 'row', 'rows')}, ${formatCount(columns.length, 'column', 'columns')}.`}
+      step="columns"
+      subtitle={`${fileName}, ${t('columns.row', { rowCount })}, ${t('columns.column', { count: columns.length })}.`}
     >
       {encoding && separator && <Notation encoding={encoding} separator={separator} />}
       <CheckedForm problem={problem} message={formMessage(problem)}>
         <section className="panel">
           <header>
-            <h2>Columns</h2>
-            <span className="note">
-              {known} of {columns.length} recognised
-            </span>
+            <h2>{t('columns.columns')}</h2>
+            <span className="note">{t('columns.ofRecognised', { known, count: columns.length })}</span>
           </header>
           <ul className="import-columns">
             {columns.map((column, index) => (
@@ -112,18 +110,16 @@ export default function Columns({ loaderData, actionData }: Route.ComponentProps
               />
             ))}
           </ul>
-          <p className="note above-4">
-            Account numbers are never brought in: a mandate is signed anew, by its owner.
-          </p>
+          <p className="note above-4">{t('columns.accountNumbersAreNever')}</p>
         </section>
         <div className="save-bar">
-          <p className="note">Nothing is written yet.</p>
+          <p className="note">{t('columns.nothingIsWrittenYet')}</p>
           <div className="button-row">
             <Button name="intent" value="delete">
-              Throw it away
+              {t('columns.throwItAway')}
             </Button>
             <Button variant="primary" name="intent" value="save">
-              On to the values
+              {t('columns.onToTheValues')}
             </Button>
           </div>
         </div>
@@ -132,8 +128,8 @@ export default function Columns({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
-const fieldOptions = [
-  { value: '', label: 'left out' },
+const fieldOptions = () => [
+  { value: '', label: t('columns.leftOut') },
   ...Object.entries(importFields).map(([value, label]) => ({ value, label })),
 ]
 
@@ -149,24 +145,24 @@ function ColumnRow({ column, index, typed, error }: RowProps) {
       <b>{heading}</b>
       <div>
         <SelectField
-          label={`${heading} is`}
+          label={t('columns.is', { heading })}
           className="hidden-label"
           name={`field.${index}`}
           defaultValue={chosen}
-          options={isRefusedHeading(heading) ? fieldOptions.slice(0, 1) : fieldOptions}
+          options={isRefusedHeading(heading) ? fieldOptions().slice(0, 1) : fieldOptions()}
         />
         {isDay && (finding.dates.both > 0 || finding.dates.isAsked) && (
           <DayOrderField column={column} index={index} typed={typed} />
         )}
         {isAmount && finding.amounts.isAsked && (
           <SelectField
-            label={`${finding.amounts.example ?? 'Amounts'} is written with`}
+            label={t('columns.isWrittenWith', { example: finding.amounts.example ?? t('columns.amounts') })}
             name={`decimalSign.${index}`}
             defaultValue={typed?.get(`decimalSign.${index}`) ?? column.decimalSign ?? ''}
             options={[
-              { value: '', label: 'Choose …' },
-              { value: 'point', label: 'a decimal point' },
-              { value: 'comma', label: 'a decimal comma' },
+              { value: '', label: t('columns.choose') },
+              { value: 'point', label: t('columns.aDecimalPoint') },
+              { value: 'comma', label: t('columns.aDecimalComma') },
             ]}
           />
         )}
@@ -184,18 +180,18 @@ function DayOrderField({ column: { finding, dayOrder }, index, typed }: Omit<Row
       <p className="import-question">
         <Icon of={CircleAlert} />
         {isAsked
-          ? `In ${formatCount(both, 'row', 'rows')} day and month both fit, such as ${example ?? 'there'}. Which comes first?`
-          : `${formatCount(only, 'row fits', 'rows fit')} this order only; ${both} would fit both.`}
+          ? t('columns.inRowDayAnd', { both, example: example ?? '' })
+          : t('columns.rowFitsThisOrder', { only, both })}
       </p>
       <SelectField
-        label="Order of dates"
+        label={t('columns.orderOfDates')}
         className="hidden-label"
         name={`dayOrder.${index}`}
         defaultValue={typed?.get(`dayOrder.${index}`) ?? dayOrder ?? ''}
         options={[
-          { value: '', label: 'Choose …' },
-          { value: 'day first', label: 'day first' },
-          { value: 'month first', label: 'month first' },
+          { value: '', label: t('columns.choose') },
+          { value: 'day first', label: t('columns.dayFirst') },
+          { value: 'month first', label: t('columns.monthFirst') },
         ]}
       />
     </>
@@ -211,19 +207,19 @@ function Notation({ encoding, separator }: NotationProps) {
   return (
     <CheckedForm problem={null} className="import-notation">
       <SelectField
-        label="Separator"
+        label={t('columns.separator')}
         name="separator"
         defaultValue={separator}
         options={Object.entries(separators).map(([value, { name }]) => ({ value, label: name }))}
       />
       <SelectField
-        label="Encoding"
+        label={t('columns.encoding')}
         name="encoding"
         defaultValue={encoding}
         options={Object.entries(encodingNames).map(([value, label]) => ({ value, label }))}
       />
       <Button name="intent" value="read again">
-        Read it so
+        {t('columns.readItSo')}
       </Button>
     </CheckedForm>
   )

@@ -19,12 +19,12 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { usePollingUntil } from '#app/pages/dashboard/parts/use-polling-until.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatNumber } from '#format/money.ts'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import { importAddress } from './import-address.ts'
 import { ImportFrame, importHeading } from './import-frame.tsx'
 import type { Route } from './+types/done.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, importHeading)
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, importHeading())
 
 export const loader = createLoader(
   async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => {
@@ -60,11 +60,15 @@ export default function Done({ loaderData, actionData }: Route.ComponentProps) {
   usePollingUntil(!isUnderWay)
   return (
     <ImportFrame
-      step="Done"
+      step="done"
       subtitle={
         isUnderWay
-          ? 'You can close this page; it goes on by itself.'
-          : `${fileName}, by ${madeBy ?? 'the operator'}, ${formatDate(madeAt, timeZone)}.`
+          ? t('done.youCanCloseThis')
+          : t('done.by', {
+              fileName,
+              madeBy: madeBy ?? t('done.theOperator'),
+              madeAt: formatDate(madeAt, timeZone),
+            })
       }
     >
       {isUnderWay && (
@@ -95,24 +99,21 @@ function UnderWay({
   return (
     <section className="import-progress" aria-live="polite">
       {isUndo ? (
-        <p className="import-count">Being undone …</p>
+        <p className="import-count">{t('done.beingUndone')}</p>
       ) : (
         <>
           <p className="import-count">
-            <b>{formatNumber(done)}</b> of {formatNumber(total)}
+            <b>{formatNumber(done)}</b>
+            {t('done.of', { total: formatNumber(total) })}
           </p>
-          <progress aria-label="Rows brought in" max={total || 1} value={done} />
-          {line !== null && (
-            <p className="note">
-              Line {line}, {name}.
-            </p>
-          )}
+          <progress aria-label={t('done.rowsBroughtIn')} max={total || 1} value={done} />
+          {line !== null && <p className="note">{t('done.line', { line, name })}</p>}
           <p className="button-row above-5">
             <Button name="intent" value="stop">
-              Stop here
+              {t('done.stopHere')}
             </Button>
           </p>
-          <p className="note">Stopped, those who are in stay and can be undone; the rest can follow later.</p>
+          <p className="note">{t('done.stoppedThoseWhoAre')}</p>
         </>
       )}
     </section>
@@ -127,14 +128,14 @@ function Outcome({
   const { id, state, addedCount, changedCount, stayedCount, rowCount, undoUntil, canBeUndone } = summary
   const heading =
     state === 'undone'
-      ? 'It was undone'
-      : `${formatCount(addedCount, 'person is', 'people are')} in${state === 'stopped' ? ' so far' : ''}`
+      ? t('done.itWasUndone')
+      : t('done.personIsInSo', { addedCount, state: state === 'stopped' ? 'yes' : 'no' })
   const figures = [
-    { name: 'New', value: formatNumber(addedCount) },
-    { name: 'Changed', value: formatNumber(changedCount) },
-    { name: 'Income and invoices', value: 'none' },
-    { name: 'Left out', value: formatNumber(rowCount - addedCount - changedCount) },
-    ...(state === 'undone' ? [{ name: 'Stayed', value: formatNumber(stayedCount) }] : []),
+    { name: t('done.new'), value: formatNumber(addedCount) },
+    { name: t('done.changed'), value: formatNumber(changedCount) },
+    { name: t('done.incomeAndInvoices'), value: t('done.none') },
+    { name: t('done.leftOut'), value: formatNumber(rowCount - addedCount - changedCount) },
+    ...(state === 'undone' ? [{ name: t('done.stayed'), value: formatNumber(stayedCount) }] : []),
   ]
   return (
     <>
@@ -151,35 +152,35 @@ function Outcome({
         <p className="button-row above-5">
           {state === 'stopped' && (
             <Button variant="primary" name="intent" value="go on">
-              Bring {formatNumber(progress.total - progress.done)} more in
+              {t('done.bringMoreIn', { total: formatNumber(progress.total - progress.done) })}
             </Button>
           )}
           {uninvited > 0 && (
             <Button variant="primary" name="intent" value="invite">
-              Invite {formatNumber(uninvited)} by letter
+              {t('done.inviteByLetter', { uninvited: formatNumber(uninvited) })}
             </Button>
           )}
           {counts.wrong + counts.twice > 0 && (
             <LinkButton reloadDocument to={`/dashboard/import/${id}/wrong.csv`}>
               <Icon of={Download} smaller />
-              Save the wrong rows
+              {t('done.saveTheWrongRows')}
             </LinkButton>
           )}
-          <LinkButton to="/dashboard/import">Another file</LinkButton>
+          <LinkButton to="/dashboard/import">{t('done.anotherFile')}</LinkButton>
         </p>
         {uninvited > 0 && (
           <p className="note above-4">
             {summary.invitedAt
-              ? `The letters go out, 20 a minute; ${formatNumber(uninvited)} are left.`
-              : 'The letter lets them choose a password, for 14 days. Those without an email stay people of the desk.'}
+              ? t('done.theLettersGoOut', { uninvited: formatNumber(uninvited) })
+              : t('done.theLetterLetsThem')}
           </p>
         )}
       </section>
       {stayed.length > 0 && (
         <section className="panel">
           <header>
-            <h2>Who stayed</h2>
-            <span className="note">something was done with them since</span>
+            <h2>{t('done.whoStayed')}</h2>
+            <span className="note">{t('done.somethingWasDoneWith')}</span>
           </header>
           <ul className="todo">
             {stayed.map(({ memberId, name }) => (
@@ -193,18 +194,22 @@ function Outcome({
       {canBeUndone && (
         <section className="panel">
           <header>
-            <h2>Undo</h2>
-            {undoUntil && <span className="note">possible until {formatDate(undoUntil, timeZone)}</span>}
+            <h2>{t('done.undo')}</h2>
+            {undoUntil && (
+              <span className="note">
+                {t('done.possibleUntil', { undoUntil: formatDate(undoUntil, timeZone) })}
+              </span>
+            )}
           </header>
           <ul className="todo">
             <li>
               <Icon of={Undo2} />
               <div>
-                <b>Take all of them out again</b>
-                <p>Those who signed in, booked or paid since stay, and are named.</p>
+                <b>{t('done.takeAllOfThem')}</b>
+                <p>{t('done.thoseWhoSignedIn')}</p>
               </div>
               <Button className="push-end" name="intent" value="undo">
-                Undo it
+                {t('done.undoIt')}
               </Button>
             </li>
           </ul>

@@ -3,11 +3,19 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '#app/components/icon.tsx'
 import { classNames } from '#app/components/join-class-names.ts'
+import { t } from '#messages/t.ts'
 
-export const importHeading = 'Bring people in'
+export const importHeading = () => t('menu.bringPeopleIn')
 
-const steps = ['File', 'Columns', 'Values', 'Check', 'Done'] as const
-export type ImportStep = (typeof steps)[number]
+const stepNames = {
+  file: () => t('importFrame.file'),
+  columns: () => t('importFrame.columns'),
+  values: () => t('importFrame.values'),
+  check: () => t('importFrame.check'),
+  done: () => t('importFrame.done'),
+}
+const steps = Object.keys(stepNames) as ImportStep[]
+export type ImportStep = keyof typeof stepNames
 
 /** Heading and steps of every page of an import. */
 export function ImportFrame({
@@ -24,14 +32,14 @@ export function ImportFrame({
     <>
       <Link className="show back" to="/dashboard/members">
         <Icon of={ArrowLeft} />
-        Members
+        {t('importFrame.members')}
       </Link>
-      <h1>{importHeading}</h1>
+      <h1>{importHeading()}</h1>
       <p className="subtitle">{subtitle}</p>
-      <ol className="steps import-steps above-4" aria-label="Steps of the import">
-        {steps.map((name, index) => (
+      <ol className="steps import-steps above-4" aria-label={t('importFrame.stepsOfTheImport')}>
+        {steps.map((each, index) => (
           <li
-            key={name}
+            key={each}
             className={index < current ? 'done' : undefined}
             aria-current={index === current ? 'step' : undefined}
           >
@@ -39,7 +47,7 @@ export function ImportFrame({
               className={classNames('dot', index === current && 'on', index > current && 'ring')}
               aria-hidden="true"
             />
-            {name}
+            {stepNames[each]()}
           </li>
         ))}
       </ol>

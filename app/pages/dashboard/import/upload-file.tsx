@@ -16,12 +16,12 @@ import {
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { formatDate } from '#format/date-time.ts'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import { ImportFrame, importHeading } from './import-frame.tsx'
 import { importAddress } from './import-address.ts'
 import type { Route } from './+types/upload-file.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, importHeading)
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, importHeading())
 
 export const loader = createLoader(async ({ actor, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
   imports: await listImports(actor),
@@ -32,7 +32,7 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
   requirePermission(actor, 'members.import')
   const { fields, file } = await readForm('file')
   const id = await uploadImport(actor, file, fields.get('source') ?? '')
-  return redirectWithToast(`/dashboard/import/${id}`, { text: 'The file was read. Nothing is written yet.' })
+  return redirectWithToast(`/dashboard/import/${id}`, { text: t('uploadFile.theFileWasRead') })
 })
 
 /** First step of an import: the file. */
@@ -42,13 +42,10 @@ export default function UploadFile({ loaderData: { imports, timeZone }, actionDa
   const errors = fieldMessages(problem)
   const isSending = useNavigation().formMethod === 'POST'
   return (
-    <ImportFrame
-      step="File"
-      subtitle="From another program, as a table. Nobody is written before you say so."
-    >
+    <ImportFrame step="file" subtitle={t('uploadFile.fromAnotherProgramAs')}>
       <div className="with-side import-upload">
         <CheckedForm problem={problem} encType="multipart/form-data">
-          <Field label="File" aside="CSV, TSV or Excel, up to 5 MB and 5,000 rows" error={errors.file}>
+          <Field label={t('uploadFile.file')} aside={t('uploadFile.csvTsvOrExcel')} error={errors.file}>
             {(control) => (
               <input
                 {...control}
@@ -60,16 +57,16 @@ export default function UploadFile({ loaderData: { imports, timeZone }, actionDa
             )}
           </Field>
           <TextField
-            label="It comes from"
+            label={t('uploadFile.itComesFrom')}
             name="source"
             maxLength={60}
             defaultValue={typed?.get('source') ?? 'Old club program'}
             error={errors.source}
-            hint="With the number of a person there, a file brought twice changes nothing twice."
+            hint={t('uploadFile.withTheNumberOf')}
           />
           <Button variant="primary" wide pending={isSending}>
             <Icon of={FileUp} smaller />
-            Read it
+            {t('uploadFile.readIt')}
           </Button>
         </CheckedForm>
         <BeforeYouBegin />
@@ -79,18 +76,18 @@ export default function UploadFile({ loaderData: { imports, timeZone }, actionDa
   )
 }
 
-const advice = [
-  { icon: Table2, text: 'One row is one person. The first row names the columns.' },
-  { icon: Wallet, text: 'Paid months and cards come in as what is left, with no invoice and no income.' },
-  { icon: MailX, text: 'Nobody is written to by being brought in.' },
+const advice = () => [
+  { icon: Table2, text: t('uploadFile.oneRowIsOne') },
+  { icon: Wallet, text: t('uploadFile.paidMonthsAndCards') },
+  { icon: MailX, text: t('uploadFile.nobodyIsWrittenTo') },
 ]
 
 function BeforeYouBegin() {
   return (
     <aside className="import-advice">
-      <h2>Before you begin</h2>
+      <h2>{t('uploadFile.beforeYouBegin')}</h2>
       <ul>
-        {advice.map(({ icon, text }) => (
+        {advice().map(({ icon, text }) => (
           <li key={text}>
             <Icon of={icon} />
             {text}
@@ -99,7 +96,7 @@ function BeforeYouBegin() {
         <li>
           <Icon of={Download} />
           <Link to="/dashboard/import/example.csv" reloadDocument>
-            An example file
+            {t('uploadFile.anExampleFile')}
           </Link>
         </li>
       </ul>
@@ -107,30 +104,31 @@ function BeforeYouBegin() {
   )
 }
 
-const stateNames: Record<ImportSummary['state'], string> = {
-  draft: 'not started',
-  checked: 'not started',
-  running: 'under way',
+const stateNames = (): Record<ImportSummary['state'], string> => ({
+  draft: t('uploadFile.notStarted'),
+  checked: t('uploadFile.notStarted'),
+  running: t('uploadFile.underWay'),
   stopped: 'stopped',
   done: 'done',
-  undoing: 'being undone',
+  undoing: t('uploadFile.beingUndone'),
   undone: 'undone',
-}
+})
 
 function Earlier({ imports, timeZone }: { imports: ImportSummary[]; timeZone: string }) {
   return (
     <section className="panel">
       <header>
-        <h2>Brought in before</h2>
+        <h2>{t('uploadFile.broughtInBefore')}</h2>
       </header>
       <ul className="todo">
         {imports.map((each) => (
           <li key={each.id}>
             <Link to={importAddress(each)}>
-              {each.fileName}, {formatCount(each.rowCount, 'row', 'rows')}
+              {t('uploadFile.row', { fileName: each.fileName, rowCount: each.rowCount })}
             </Link>
             <span className="note push-end">
-              {each.madeBy ?? 'Operator'}, {formatDate(each.madeAt, timeZone)}, {stateNames[each.state]}
+              {each.madeBy ?? t('uploadFile.operator')}, {formatDate(each.madeAt, timeZone)},{' '}
+              {stateNames()[each.state]}
             </span>
           </li>
         ))}

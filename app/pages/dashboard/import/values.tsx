@@ -16,7 +16,7 @@ import {
   type LoaderContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import { importAddress } from './import-address.ts'
 import { ImportFrame, importHeading } from './import-frame.tsx'
 import type { Route } from './+types/values.ts'
@@ -24,7 +24,7 @@ import type { Route } from './+types/values.ts'
 /** Values of a column; a form has at most 200 fields. */
 const shownValues = 60
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, importHeading)
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, importHeading())
 
 export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & LoaderContext) => {
   const found = await readImport(actor, params.id)
@@ -49,11 +49,11 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
   return redirect(`/dashboard/import/${params.id}/check`)
 })
 
-const headings: Record<MatchedField, string> = {
-  membership: 'Memberships and cards',
-  trainer: 'Trainers',
-  salutation: 'Forms of address',
-}
+const headings = (): Record<MatchedField, string> => ({
+  membership: t('values.membershipsAndCards'),
+  trainer: t('navigation.trainers'),
+  salutation: t('values.formsOfAddress'),
+})
 
 /** Third step of an import: what the values of some columns become, once each. */
 export default function Values({ loaderData, actionData }: Route.ComponentProps) {
@@ -62,17 +62,17 @@ export default function Values({ loaderData, actionData }: Route.ComponentProps)
   const typed = submittedValues(problem)
   const options = {
     membership: [
-      { value: keptMembership, label: 'What is left of it' },
-      { value: '', label: 'left out' },
+      { value: keptMembership, label: t('values.whatIsLeftOf') },
+      { value: '', label: t('values.leftOut') },
       ...offers.map(({ id: value, title }) => ({ value, label: title })),
     ],
     trainer: [
-      { value: '', label: 'left out' },
+      { value: '', label: t('values.leftOut') },
       ...trainers.map(({ id: value, name }) => ({ value, label: name })),
     ],
   }
   return (
-    <ImportFrame step="Values" subtitle="Each value once, not once for each person.">
+    <ImportFrame step="values" subtitle={t('values.eachValueOnceNot')}>
       <CheckedForm problem={problem}>
         {matchedFields.map((field) => {
           const shown = values[field].slice(0, shownValues)
@@ -80,8 +80,8 @@ export default function Values({ loaderData, actionData }: Route.ComponentProps)
           return (
             <section className="panel" key={field}>
               <header>
-                <h2>{headings[field]}</h2>
-                <span className="note">{formatCount(values[field].length, 'value', 'values')}</span>
+                <h2>{headings()[field]}</h2>
+                <span className="note">{t('values.value', { count: values[field].length })}</span>
               </header>
               <ul className="import-values">
                 {shown.map((each) => (
@@ -95,19 +95,19 @@ export default function Values({ loaderData, actionData }: Route.ComponentProps)
                 ))}
               </ul>
               {shown.length < values[field].length && (
-                <p className="note above-4">The other values come in as they are.</p>
+                <p className="note above-4">{t('values.theOtherValuesCome')}</p>
               )}
             </section>
           )
         })}
         {matchedFields.every((field) => values[field].length === 0) && (
-          <p className="above-5">No column has values to match.</p>
+          <p className="above-5">{t('values.noColumnHasValues')}</p>
         )}
         <div className="save-bar">
-          <p className="note">Nothing is written yet.</p>
+          <p className="note">{t('values.nothingIsWrittenYet')}</p>
           <div className="button-row">
-            <LinkButton to={`/dashboard/import/${id}`}>Back</LinkButton>
-            <Button variant="primary">Check all rows</Button>
+            <LinkButton to={`/dashboard/import/${id}`}>{t('values.back')}</LinkButton>
+            <Button variant="primary">{t('values.checkAllRows')}</Button>
           </div>
         </div>
       </CheckedForm>
@@ -126,7 +126,7 @@ function ValueRow({ field, value: { value, people, becomes }, typed, options }: 
   const name = `${field}:${value}`
   const label = value === '' ? '(empty)' : value
   const control = {
-    label: `${label} becomes`,
+    label: t('values.becomes', { label }),
     className: 'hidden-label',
     name,
     defaultValue: typed?.get(name) ?? becomes,
@@ -135,12 +135,12 @@ function ValueRow({ field, value: { value, people, becomes }, typed, options }: 
     <li>
       <div>
         <b>{label}</b>
-        <p>{formatCount(people, 'person', 'people')}</p>
+        <p>{t('values.person', { people })}</p>
       </div>
       {options ? (
         <SelectField {...control} options={options} />
       ) : (
-        <TextField {...control} maxLength={30} placeholder="left out" />
+        <TextField {...control} maxLength={30} placeholder={t('values.leftOut')} />
       )}
     </li>
   )

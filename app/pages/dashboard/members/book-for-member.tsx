@@ -32,8 +32,9 @@ import { formatMoney } from '#format/money.ts'
 import { mailNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
 import type { Route } from './+types/book-for-member.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Book an hour')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('bookForMember.bookAnHour'))
 
 export const loader = createLoader(async ({ actor, params, request }: Route.LoaderArgs & LoaderContext) => {
   const search = new URL(request.url).searchParams.get('trainer') ?? ''
@@ -55,8 +56,11 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
   const expectedPriceCents = price === undefined ? undefined : Number(price)
   const { bookingId, isNew } = await holdForMember(actor, params.id, { slotId, expectedPriceCents })
   const text = isNew
-    ? `The hour is on hold for ${deskHoldHours} hours. ${mailNotice(sendsMail(), 'We’ve emailed them.')}`
-    : 'The hour was already on hold for them.'
+    ? t('bookForMember.theHourIsOn', {
+        deskHoldHours,
+        mailNotice: mailNotice(sendsMail(), t('bookForMember.weveEmailedThem')),
+      })
+    : t('bookForMember.theHourWasAlready')
   return redirectWithToast(`/dashboard/takePayment/${bookingId}`, { text })
 })
 
@@ -72,37 +76,38 @@ export default function BookForMember({ loaderData, actionData }: Route.Componen
   return (
     <>
       <BackLink to={`/dashboard/members/${member.id}`}>{member.name}</BackLink>
-      <h1>Book an hour</h1>
+      <h1>{t('bookForMember.bookAnHour')}</h1>
       <p className="subtitle">
-        The hour is held for {member.name} for {deskHoldHours} hours. {mailNotice(hasMail, 'We email them.')}{' '}
-        Take the money at the desk
-        {hasCards && ', or they pay by card'}.
+        {t('bookForMember.theHourIsHeld', {
+          name: member.name,
+          deskHoldHours,
+          mailNotice: mailNotice(hasMail, t('bookForMember.weEmailThem')),
+        })}
+        {hasCards && t('bookForMember.orTheyPayBy')}.
       </p>
       {message && <FormError>{message}</FormError>}
       <Form className="people-form hour-form" role="search" key={search}>
         <TextField
-          label="Trainer"
+          label={t('bookForMember.trainer')}
           name="trainer"
           type="search"
           maxLength={200}
           defaultValue={search}
           icon={<Icon of={Search} />}
         />
-        <Button>Search</Button>
+        <Button>{t('bookForMember.search')}</Button>
       </Form>
       {hours.length === 0 ? (
         <EmptyState
-          heading="No free hours"
-          action={search && <LinkButton to="?">Show all trainers</LinkButton>}
+          heading={t('bookForMember.noFreeHours')}
+          action={search && <LinkButton to="?">{t('bookForMember.showAllTrainers')}</LinkButton>}
         >
-          {search ? `No trainer with “${search}” in their name has a free hour.` : 'Every hour is taken.'}
+          {search ? t('bookForMember.noTrainerWithIn', { search }) : t('bookForMember.everyHourIsTaken')}
         </EmptyState>
       ) : (
         <OfferedHours hours={hours} memberId={member.id} />
       )}
-      {hours.length === most && (
-        <p className="note">Only {most} hours are shown. Search for a trainer to see more.</p>
-      )}
+      {hours.length === most && <p className="note">{t('bookForMember.onlyHoursAreShown', { most })}</p>}
     </>
   )
 }
@@ -130,7 +135,13 @@ function OfferedHours({ hours, memberId }: { hours: OfferedSlot[]; memberId: str
               <span>
                 {formatHour(startHour)}, {formatMoney(priceCents, currency)}
                 <span className="note">
+<<<<<<< HEAD
                   {reservedFor === null ? datesText(dates) : `${reservedFor} comes first`}
+=======
+                  {first === null
+                    ? freeAgainText(freeAgain)
+                    : t('bookForMember.first', { first: formatDay(first) })}
+>>>>>>> b1733cde (Write members, price list, class times and import in German)
                 </span>
               </span>
             </label>
@@ -139,9 +150,9 @@ function OfferedHours({ hours, memberId }: { hours: OfferedSlot[]; memberId: str
       ))}
       <div className="button-row">
         <Button variant="primary" pending={pending}>
-          Hold this hour
+          {t('bookForMember.holdThisHour')}
         </Button>
-        <LinkButton to={`/dashboard/members/${memberId}`}>Cancel</LinkButton>
+        <LinkButton to={`/dashboard/members/${memberId}`}>{t('bookForMember.cancel')}</LinkButton>
       </div>
     </Form>
   )

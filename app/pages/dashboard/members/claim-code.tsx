@@ -19,11 +19,12 @@ import {
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { formatTime } from '#format/date-time.ts'
+import { t } from '#messages/t.ts'
 import type { Route } from './+types/claim-code.ts'
 
-const heading = 'A sign-in of their own'
+const heading = () => t('claimCode.aSignInOf')
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading())
 
 export const loader = createLoader(
   async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => {
@@ -39,7 +40,7 @@ export const action = createAction(
     const { fields } = await readForm()
     if (readIntent(fields, ['code', 'letter']) === 'letter') {
       const { email } = await sendClaimLetter(actor, id, page.address)
-      return redirectWithToast(`/dashboard/members/${id}`, { text: `A link is on its way to ${email}.` })
+      return redirectWithToast(`/dashboard/members/${id}`, { text: t('claimCode.aLinkIsOn', { email }) })
     }
     const { path, until } = await createClaimCode(actor, id)
     return { address: settings.publicUrl + path, until }
@@ -60,25 +61,27 @@ export default function ClaimCode({
     <>
       <Link className="show back" to={isStaff ? `/dashboard/members/${id}` : '/dashboard/family'}>
         <Icon of={ArrowLeft} />
-        Back
+        {t('claimCode.back')}
       </Link>
-      <h1>{heading}</h1>
-      <p className="subtitle">They choose how they sign in. Their hours and payments stay.</p>
+      <h1>{heading()}</h1>
+      <p className="subtitle">{t('claimCode.theyChooseHowThey')}</p>
       {message && <FormError>{message}</FormError>}
       {code && (
         <section className="panel">
           <QrCode text={code.address} name="Code for their camera" />
           <p className="anywhere above-3">{code.address}</p>
-          <p className="note">It works once, until {formatTime(code.until, timeZone)}.</p>
+          <p className="note">
+            {t('claimCode.itWorksOnceUntil', { until: formatTime(code.until, timeZone) })}
+          </p>
         </section>
       )}
       <Form method="post" className="button-row above-6">
         <Button variant="primary" name="intent" value="code" pending={pending}>
-          {code ? 'Show a new code' : 'Show a code'}
+          {code ? t('claimCode.showANewCode') : t('claimCode.showACode')}
         </Button>
         {hasMail && (
           <Button name="intent" value="letter">
-            Send a link by email
+            {t('claimCode.sendALinkBy')}
           </Button>
         )}
       </Form>

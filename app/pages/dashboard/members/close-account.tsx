@@ -10,6 +10,7 @@ import { runningMonthsSentence, LeaveDateChoice } from '#app/pages/dashboard/acc
 import { mailNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
 import { bounds } from '#domain/bounds.ts'
 import { formatDate } from '#format/date-time.ts'
+import { t } from '#messages/t.ts'
 
 type LeavingBannerProps = { leaving: AccountDeletion; problem: Problem | null; timeZone: string }
 type Props = LeavingBannerProps & { name: string; closeTo: string; hasMail: boolean }
@@ -21,11 +22,12 @@ export function CloseAccount({ name, leaving, closeTo, hasMail, problem, timeZon
   return (
     <ConfirmDialog
       closeTo={closeTo}
-      heading={`Delete the account of ${name}?`}
+      heading={t('closeAccount.deleteTheAccountOf', { name })}
       text={
         <>
-          Profile, pictures and clicks are erased, posts lose their author, and the books keep what was paid
-          and when, without a name. This can’t be undone. {runningMonthsSentence(months)}
+          {t('closeAccount.profilePicturesAndClicks', {
+            runningMonthsSentence: runningMonthsSentence(months) ?? '',
+          })}
         </>
       }
       fields={
@@ -42,12 +44,14 @@ export function CloseAccount({ name, leaving, closeTo, hasMail, problem, timeZon
               lastDay={lastDay}
               timeZone={timeZone}
               chosen={submittedValues(problem)?.get('when') ?? null}
-              later={`They train to the end of their month. ${mailNotice(hasMail, 'We’ll remind them the day before.')}`}
-              now="Their hour goes to someone else. Nothing is paid back automatically; refund it first."
+              later={t('closeAccount.theyTrainToThe', {
+                mailNotice: mailNotice(hasMail, t('closeAccount.wellRemindThemThe')),
+              })}
+              now={t('closeAccount.theirHourGoesTo')}
             />
             <TextField
-              label="Reason"
-              aside={hasMail ? `${name} sees it` : 'kept in the audit log'}
+              label={t('closeAccount.reason')}
+              aside={hasMail ? t('closeAccount.seesIt', { name }) : t('closeAccount.keptInTheAudit')}
               name="reason"
               maxLength={bounds.officeReason.most}
               defaultValue={submittedValues(problem)?.get('reason') ?? ''}
@@ -59,11 +63,11 @@ export function CloseAccount({ name, leaving, closeTo, hasMail, problem, timeZon
       action={
         blockers.length === 0 && (
           <Button variant="danger" form="close" pending={pending}>
-            Delete the account
+            {t('closeAccount.deleteTheAccount')}
           </Button>
         )
       }
-      cancel="Keep it"
+      cancel={t('closeAccount.keepIt')}
     />
   )
 }
@@ -75,18 +79,18 @@ export function LeavingBanner({ leaving, problem, timeZone }: LeavingBannerProps
   return (
     <section className="panel">
       <header>
-        <h2>Leaving</h2>
+        <h2>{t('closeAccount.leaving')}</h2>
       </header>
       {message && <FormError>{message}</FormError>}
       <Form method="post" className="button-row" preventScrollReset>
         <b>
           {lastDay
-            ? `To be deleted on ${formatDate(lastDay, timeZone)}`
-            : 'To be deleted as soon as nothing is open any more'}
-          {leavingByClub ? ', as the office decided' : ', as they asked'}
+            ? t('closeAccount.toBeDeletedOn', { lastDay: formatDate(lastDay, timeZone) })
+            : t('closeAccount.toBeDeletedAs')}
+          {leavingByClub ? t('closeAccount.asTheOfficeDecided') : t('closeAccount.asTheyAsked')}
         </b>
         <Button small name="intent" value="keep">
-          Keep the account
+          {t('closeAccount.keepTheAccount')}
         </Button>
       </Form>
     </section>

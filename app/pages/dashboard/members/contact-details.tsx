@@ -5,6 +5,7 @@ import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
 import type { ContactDetails } from '#domain/members/members.input.ts'
 import { bounds } from '#domain/bounds.ts'
+import { t } from '#messages/t.ts'
 
 type Props = { person: ContactDetails; problem: Problem | null }
 
@@ -16,14 +17,14 @@ export function ContactDetails({ person, problem }: Props) {
   return (
     <section className="panel">
       <header>
-        <h2>Contact</h2>
+        <h2>{t('contactDetails.contact')}</h2>
       </header>
       <CheckedForm problem={problem} className="stack tight" preventScrollReset>
         <input type="hidden" name="intent" value="contact" />
         <div className="two">
           <TextField
-            label="Telephone"
-            aside="optional"
+            label={t('contactDetails.telephone')}
+            aside={t('contactDetails.optional')}
             name="telephone"
             type="tel"
             autoComplete="off"
@@ -32,8 +33,8 @@ export function ContactDetails({ person, problem }: Props) {
             error={errors.telephone}
           />
           <TextField
-            label="What we call them"
-            aside="optional"
+            label={t('contactDetails.whatWeCallThem')}
+            aside={t('contactDetails.optional')}
             name="preferredName"
             autoComplete="off"
             maxLength={bounds.preferredName.most}
@@ -42,7 +43,7 @@ export function ContactDetails({ person, problem }: Props) {
           />
         </div>
         <div className="button-row">
-          <Button pending={pending}>Save contact</Button>
+          <Button pending={pending}>{t('contactDetails.saveContact')}</Button>
         </div>
       </CheckedForm>
     </section>

@@ -4,6 +4,7 @@ import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, type Problem } from '#app/forms/form-problem.ts'
+import { t } from '#messages/t.ts'
 
 type Props = { person: { name: string; duty: Duty | null }; closeTo: string; problem: Problem | null }
 
@@ -15,12 +16,10 @@ export function DutyDialog({ person: { name, duty }, closeTo, problem }: Props) 
   return (
     <ConfirmDialog
       closeTo={closeTo}
-      heading={isGiven ? `Put ${name} at reception?` : `Take reception from ${name}?`}
-      text={
-        isGiven
-          ? 'They add members, book for them, take payments and count the cash. Refunds, the balance, settings and deleting accounts stay with admins.'
-          : 'They can no longer open the desk or the pages of members.'
+      heading={
+        isGiven ? t('dutyDialog.putAtReception', { name }) : t('dutyDialog.takeReceptionFrom', { name })
       }
+      text={isGiven ? t('dutyDialog.theyAddMembersBook') : t('dutyDialog.theyCanNoLonger')}
       facts={[]}
       fields={message && <FormError>{message}</FormError>}
       action={
@@ -28,7 +27,7 @@ export function DutyDialog({ person: { name, duty }, closeTo, problem }: Props) 
           <input type="hidden" name="intent" value="duty" />
           <input type="hidden" name="duty" value={isGiven ? 'reception' : ''} />
           <Button variant="primary" pending={pending}>
-            {isGiven ? 'Put at reception' : 'Take it'}
+            {isGiven ? t('dutyDialog.putAtReception2') : t('dutyDialog.takeIt')}
           </Button>
         </Form>
       }

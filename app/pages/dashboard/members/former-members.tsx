@@ -27,13 +27,13 @@ import { mailNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
 import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { formatDay } from '#format/days.ts'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import type { Route } from './+types/former-members.ts'
 
-const heading = 'Former members'
+const heading = () => t('formerMembers.formerMembers')
 const dialogId = 'delete-former-members'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading())
 
 export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs & LoaderContext) => {
   const page = pageFromUrl(request)
@@ -44,7 +44,7 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
   const { fields } = await readForm()
   const deleted = await deleteFormerMembers(actor, { expected: Number(fields.get('expected')) })
   return redirectWithToast('/dashboard/formerMembers', {
-    text: `${formatCount(deleted, 'account', 'accounts')} will be gone within minutes.`,
+    text: t('formerMembers.accountWillBeGone', { deleted }),
   })
 })
 
@@ -56,26 +56,29 @@ export default function FormerMembers({ loaderData, actionData }: Route.Componen
   const message = problemOf(actionData)?.message
   return (
     <>
-      <BackLink to="/dashboard/members">Members</BackLink>
-      <h1>{heading}</h1>
+      <BackLink to="/dashboard/members">{t('formerMembers.members')}</BackLink>
+      <h1>{heading()}</h1>
       <p className="subtitle">
-        No visit to the website and no hour for {formatCount(days, 'day', 'days')}, and nothing owed.{' '}
-        {isAutomatic && `Each gets an email and is deleted ${retentionDays.formerMemberNotice} days later. `}
-        <Link to="/dashboard/retention">Change this</Link>
+        {t('formerMembers.noVisitToThe', { days })}
+        {isAutomatic &&
+          t('formerMembers.eachGetsAnEmail', { formerMemberNotice: retentionDays.formerMemberNotice })}
+        <Link to="/dashboard/retention">{t('formerMembers.changeThis')}</Link>
       </p>
       {message && <FormError>{message}</FormError>}
-      <section className="panel" aria-label={heading}>
+      <section className="panel" aria-label={heading()}>
         {total === 0 ? (
-          <EmptyState heading="No former members">Whoever stays away for long shows up here.</EmptyState>
+          <EmptyState heading={t('formerMembers.noFormerMembers')}>
+            {t('formerMembers.whoeverStaysAwayFor')}
+          </EmptyState>
         ) : (
           <Table
-            caption={heading}
+            caption={heading()}
             tall
             rows={items}
             keyOf={({ id }) => id}
             columns={[
               {
-                name: 'Who',
+                name: t('formerMembers.who'),
                 place: 'name',
                 look: 'strong first',
                 cell: ({ id, name, portrait }) => (
@@ -84,9 +87,9 @@ export default function FormerMembers({ loaderData, actionData }: Route.Componen
                   </PersonCell>
                 ),
               },
-              { name: 'Email', place: 'under', look: 'muted', cell: ({ email }) => email },
+              { name: t('form.email'), place: 'under', look: 'muted', cell: ({ email }) => email },
               {
-                name: 'Last seen',
+                name: t('formerMembers.lastSeen'),
                 place: 'says',
                 labelled: true,
                 cell: ({ lastSeenOn }) => <DayWithYear day={lastSeenOn} />,
@@ -94,11 +97,15 @@ export default function FormerMembers({ loaderData, actionData }: Route.Componen
               ...(isAutomatic
                 ? [
                     {
-                      name: 'Deleted on',
+                      name: t('formerMembers.deletedOn'),
                       place: 'tail' as const,
                       labelled: true,
                       cell: ({ erasedFrom }: FormerMember) =>
-                        erasedFrom === null ? 'not told yet' : <DayWithYear day={erasedFrom} />,
+                        erasedFrom === null ? (
+                          t('formerMembers.notToldYet')
+                        ) : (
+                          <DayWithYear day={erasedFrom} />
+                        ),
                     },
                   ]
                 : []),
@@ -120,27 +127,29 @@ const DayWithYear = ({ day }: { day: string }) => (
 
 function DeleteAll({ total, hasMail }: { total: number; hasMail: boolean }) {
   const pending = useNavigation().formMethod === 'POST'
-  const accounts = formatCount(total, 'account', 'accounts')
+  const accounts = t('formerMembers.account', { total })
   return (
     <>
       <p className="above-6">
         <ModalTrigger opens={dialogId} className="button danger">
-          Delete {accounts}
+          {t('formerMembers.delete', { accounts })}
         </ModalTrigger>
       </p>
       <ConfirmDialog
         id={dialogId}
-        heading={`Delete ${accounts}?`}
-        text={`Profiles and pictures are erased, posts lose their author, and the books keep what was paid, without names. This can’t be undone. ${mailNotice(hasMail, 'Each of them gets an email.')}`}
+        heading={t('formerMembers.delete2', { accounts })}
+        text={t('formerMembers.profilesAndPicturesAre', {
+          mailNotice: mailNotice(hasMail, t('formerMembers.eachOfThemGets')),
+        })}
         action={
           <Form method="post" preventScrollReset>
             <HiddenFields values={{ expected: String(total) }} />
             <Button variant="danger" pending={pending}>
-              Delete {accounts}
+              {t('formerMembers.delete', { accounts })}
             </Button>
           </Form>
         }
-        cancel={total === 1 ? 'Keep it' : 'Keep them'}
+        cancel={total === 1 ? t('formerMembers.keepIt') : t('formerMembers.keepThem')}
       />
     </>
   )

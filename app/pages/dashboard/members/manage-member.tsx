@@ -12,13 +12,14 @@ import { Table, PersonCell } from '#app/components/table.tsx'
 import { TimerRing } from '#app/components/timer-ring.tsx'
 import { formatHourSpan } from '#format/hours.ts'
 import { formatDate } from '#format/date-time.ts'
-import { capitalize, formatCount } from '#format/text.ts'
+import { capitalize } from '#format/text.ts'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { daysLeft, shareLeft } from '#app/pages/dashboard/parts/time-left.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { rowsInShortList, pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
+import { t } from '#messages/t.ts'
 import type { Route } from './+types/manage-member.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.manageMember.heading)
@@ -41,20 +42,20 @@ export default function ManageMember({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <h1>{texts.manageMember.heading}</h1>
-      <p className="subtitle">Who has your hours, and until when.</p>
+      <p className="subtitle">{t('manageMember.whoHasYourHours')}</p>
       <StatBar {...loaderData} />
       <section className="panel">
         <header>
-          <h2>Now</h2>
-          {current.length > 0 && <span className="note">earliest hour first</span>}
+          <h2>{t('manageMember.now')}</h2>
+          {current.length > 0 && <span className="note">{t('manageMember.earliestHourFirst')}</span>}
         </header>
         {current.length === 0 ? (
           <EmptyState
-            heading="No members yet"
+            heading={t('manageMember.noMembersYet')}
             headingLevel={3}
             action={<LinkButton to="/dashboard/manageSlots">{texts.sideMenu.manageSlots}</LinkButton>}
           >
-            As soon as someone pays for one of your hours, they show up here with their email.
+            {t('manageMember.asSoonAsSomeone')}
           </EmptyState>
         ) : (
           <CurrentMembers members={current} now={now} timeZone={timeZone} />
@@ -63,8 +64,8 @@ export default function ManageMember({ loaderData }: Route.ComponentProps) {
       {history.total > 0 && (
         <section className="panel">
           <header>
-            <h2>Earlier</h2>
-            <span className="note">their month is over, the hour is free again</span>
+            <h2>{t('manageMember.earlier')}</h2>
+            <span className="note">{t('manageMember.theirMonthIsOver')}</span>
           </header>
           <FormerMembers members={history.items} timeZone={timeZone} />
           <ListPagination page={page} total={history.total} rows={rowsInShortList} />
@@ -82,17 +83,21 @@ function StatBar({ current, free, now }: Route.ComponentProps['loaderData']) {
   return (
     <div className="bar">
       <span>
-        <b>{people}</b> {people === 1 ? 'member' : 'members'}
+        <b>{people}</b>
+        {t('manageMember.member', { people })}
       </span>
       <span>
-        <b>{free}</b> {free === 1 ? 'hour is' : 'hours are'} free
+        <b>{free}</b>
+        {t('manageMember.hourIsFree', { free })}
       </span>
       <span>
-        <b>{classes}</b> classes this month
+        <b>{classes}</b>
+        {t('manageMember.classesThisMonth')}
       </span>
       {first && (
         <span>
-          <b>{first.name}</b> ends first, in {formatCount(daysLeft(first.until, now), 'day', 'days')}
+          <b>{first.name}</b>
+          {t('manageMember.endsFirstInDay', { daysLeft: daysLeft(first.until, now) })}
         </span>
       )}
     </div>
@@ -110,52 +115,52 @@ function CurrentMembers({
 }) {
   return (
     <Table
-      caption="Current members"
+      caption={t('manageMember.currentMembers')}
       tall
       rows={members}
       keyOf={({ bookingId }) => bookingId}
       columns={[
         {
-          name: 'Member',
+          name: t('manageMember.member2'),
           place: 'name',
           look: 'strong',
           cell: ({ name, portrait }) => <PersonCell portrait={portrait}>{name}</PersonCell>,
         },
         {
-          name: 'Email',
+          name: t('form.email'),
           place: 'under',
           look: 'muted',
           cell: ({ email }) => email && <a href={`mailto:${email}`}>{email}</a>,
         },
-        { name: 'Slot', place: 'wide', cell: ({ slotName }) => slotName },
+        { name: t('manageMember.slot'), place: 'wide', cell: ({ slotName }) => slotName },
         {
-          name: 'Time',
+          name: t('manageMember.time'),
           place: 'says',
           look: 'muted',
           cell: ({ startHour }) => <span className="no-wrap">{formatHourSpan(startHour)}</span>,
         },
-        { name: 'Package', place: 'adds', cell: ({ plan }) => capitalize(plan) },
+        { name: t('manageMember.package'), place: 'adds', cell: ({ plan }) => capitalize(plan) },
         {
-          name: 'Classes',
+          name: t('navigation.classes'),
           place: 'wide',
           cell: ({ classes }) => {
             return (
               <Dots
                 className="week-row"
-                label={`${classes} classes`}
+                label={t('manageMember.classes', { classes })}
                 kinds={Array.from({ length: classes }, () => 'ink' as const)}
               />
             )
           },
         },
         {
-          name: 'Since',
+          name: t('manageMember.since'),
           place: 'wide',
           look: 'muted',
           cell: ({ since }) => <span className="no-wrap">{formatDate(since, timeZone)}</span>,
         },
         {
-          name: 'Paid until',
+          name: t('manageMember.paidUntil'),
           place: 'number',
           cell: (member) => <MonthProgress {...{ member, now, timeZone }} />,
         },
@@ -170,7 +175,9 @@ function MonthProgress({ member, now, timeZone }: { member: CurrentMember; now: 
       <TimerRing left={shareLeft(member.since, member.until, now)} />
       <span>
         {formatDate(member.until, timeZone)}
-        <span className="block muted">{formatCount(daysLeft(member.until, now), 'day', 'days')}</span>
+        <span className="block muted">
+          {t('manageMember.day', { daysLeft: daysLeft(member.until, now) })}
+        </span>
       </span>
     </span>
   )
@@ -179,31 +186,36 @@ function MonthProgress({ member, now, timeZone }: { member: CurrentMember; now: 
 function FormerMembers({ members, timeZone }: { members: FormerMember[]; timeZone: string }) {
   return (
     <Table
-      caption="Former members"
+      caption={t('manageMember.formerMembers')}
       tall
       rows={members}
       keyOf={({ bookingId }) => bookingId}
       columns={[
         {
-          name: 'Member',
+          name: t('manageMember.member2'),
           place: 'name',
           cell: ({ name, portrait }) => <PersonCell portrait={portrait}>{name}</PersonCell>,
         },
         {
-          name: 'Slot',
+          name: t('manageMember.slot'),
           place: 'says',
           look: 'muted',
           cell: ({ slotName, startHour }) => `${slotName}, ${formatHourSpan(startHour)}`,
         },
-        { name: 'Package', place: 'adds', look: 'muted', cell: ({ plan }) => capitalize(plan) },
         {
-          name: 'Ended',
+          name: t('manageMember.package'),
+          place: 'adds',
+          look: 'muted',
+          cell: ({ plan }) => capitalize(plan),
+        },
+        {
+          name: t('manageMember.ended'),
           place: 'number',
           cell: ({ state, until, since }) => (
             <StatusDot kind="ring">
               {state === 'ended'
                 ? formatDate(until, timeZone)
-                : `Refunded, paid ${formatDate(since, timeZone)}`}
+                : t('manageMember.refundedPaid', { since: formatDate(since, timeZone) })}
             </StatusDot>
           ),
         },

@@ -17,6 +17,7 @@ import { useLayoutProps } from '#app/frame/session.ts'
 import { can } from '#domain/permissions.ts'
 import { texts } from '#copy/texts.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 
 type Props = {
   person: {
@@ -45,11 +46,11 @@ export function MemberActions({ person, hasHold, hasMail, canClose, dialogUrl }:
   return (
     <aside className="summary still member-actions" aria-labelledby="for-person">
       <h2 className="head" id="for-person">
-        For {firstName(name)}
+        {t('memberActions.for', { name: firstName(name) })}
       </h2>
       {mayBook && !hasHold && (
         <LinkButton to={`/dashboard/bookFor/${id}`} variant="primary" wide className="above-3">
-          Book an hour
+          {t('memberActions.bookAnHour')}
         </LinkButton>
       )}
       <ul className="member-actions-list">
@@ -69,7 +70,7 @@ export function MemberActions({ person, hasHold, hasMail, canClose, dialogUrl }:
         {address !== '' && (
           <li>
             <a href={`mailto:${address}`}>
-              Email them
+              {t('memberActions.emailThem')}
               <Icon of={PencilLine} />
             </a>
           </li>
@@ -85,17 +86,23 @@ export function MemberActions({ person, hasHold, hasMail, canClose, dialogUrl }:
         {canClose && <ActionLink to={dialogUrl('close')} name="Delete the account" icon={UserMinus} isBad />}
       </ul>
       <p className="note above-3">
-        {!hasMail && 'This club sends no mail: the operator makes password links. '}
-        Everything you do here goes into the audit log, and {firstName(name)} sees it in the{' '}
-        {texts.activityLog.heading}
-        {hasMail && ' and by email'}.
+        {!hasMail && t('memberActions.thisClubSendsNo')}
+        {t('memberActions.everythingYouDoHere', {
+          name: firstName(name),
+          heading: texts.activityLog.heading,
+        })}
+        {hasMail && t('memberActions.andByEmail')}.
       </p>
     </aside>
   )
 }
 
 const stepDownLabel = (role: Role) =>
-  role === 'trainer' ? 'Retire as a trainer' : role === 'applied' ? 'Withdraw the application' : null
+  role === 'trainer'
+    ? t('memberActions.retireAsATrainer')
+    : role === 'applied'
+      ? t('memberActions.withdrawTheApplication')
+      : null
 
 type ActionLinkProps = { to: string; name: string; icon: IconNode; isBad?: boolean }
 

@@ -7,8 +7,9 @@ import { can, type Permission } from '#domain/permissions.ts'
 import { daysLeft } from '#app/pages/dashboard/parts/time-left.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
-import { capitalize, formatCount } from '#format/text.ts'
+import { capitalize } from '#format/text.ts'
 import { formatHourWithTrainer } from '#format/hours.ts'
+import { t } from '#messages/t.ts'
 import { MemberListRow } from './member-list-row.tsx'
 
 /** Unpaid holds of a person: take payment or let go. */
@@ -34,11 +35,11 @@ export function HeldBookings({
           <Form method="post" action={`/bookings/${hour.bookingId}/letGo`} className="row-actions">
             <input type="hidden" name="person" value={personId} />
             <LinkButton small variant="primary" to={`/dashboard/takePayment/${hour.bookingId}`}>
-              Take payment
+              {t('memberBookings.takePayment')}
               <ScreenReaderContext hour={hour} />
             </LinkButton>
             <Button small>
-              Let go
+              {t('memberBookings.letGo')}
               <ScreenReaderContext hour={hour} />
             </Button>
           </Form>
@@ -50,12 +51,17 @@ export function HeldBookings({
 
 function heldUntil({ plan, forDesk, holdExpiresAt }: PersonBooking, timeZone: string): string {
   const until = holdExpiresAt
-    ? ` until ${formatTime(holdExpiresAt, timeZone)}${forDesk ? ` on ${formatDate(holdExpiresAt, timeZone)}` : ''}`
+    ? t('memberBookings.until', {
+        holdExpiresAt: formatTime(holdExpiresAt, timeZone),
+        forDesk: forDesk
+          ? t('memberBookings.on', { holdExpiresAt: formatDate(holdExpiresAt, timeZone) })
+          : '',
+      })
     : ''
-  return `${planOf(plan)}. On hold${forDesk ? ' for the desk' : ''}${until}, not paid.`
+  return t('memberBookings.onHoldForThe', { planOf: planOf(plan), forDesk: forDesk ? 'yes' : 'no', until })
 }
 
-const planOf = (plan: PersonBooking['plan']) => (plan ? capitalize(plan) : 'No package yet')
+const planOf = (plan: PersonBooking['plan']) => (plan ? capitalize(plan) : t('memberBookings.noPackageYet'))
 
 type Props = {
   hours: PersonBooking[]
@@ -71,7 +77,7 @@ export function MemberBookings({ hours, personId, now, timeZone }: Props) {
     <ul className="todo member-rows">
       {hours.map((hour) => {
         const { bookingId, state, plan, paidUntil, createdAt } = hour
-        const { label, kind } = states[state]
+        const { label, kind } = states()[state]
         const isTheirs = state === 'paid' && paidUntil !== null
         return (
           <MemberListRow
@@ -80,7 +86,7 @@ export function MemberBookings({ hours, personId, now, timeZone }: Props) {
             title={formatHourWithTrainer(hour)}
             text={`${planOf(plan)}, ${label}`}
             number={formatDate(paidUntil ?? createdAt, timeZone)}
-            below={isTheirs && formatCount(daysLeft(paidUntil, now), 'day left', 'days left')}
+            below={isTheirs && t('memberBookings.dayLeft', { daysLeft: daysLeft(paidUntil, now) })}
           >
             <RowLinks hour={hour} personId={personId} />
           </MemberListRow>
@@ -90,26 +96,26 @@ export function MemberBookings({ hours, personId, now, timeZone }: Props) {
   )
 }
 
-const states: Record<PersonBooking['state'], { label: string; kind: DotKind }> = {
-  held: { label: 'on hold', kind: 'held' },
-  paying: { label: 'to be paid', kind: 'held' },
+const states = (): Record<PersonBooking['state'], { label: string; kind: DotKind }> => ({
+  held: { label: t('memberBookings.onHold'), kind: 'held' },
+  paying: { label: t('memberBookings.toBePaid'), kind: 'held' },
   paid: { label: 'theirs', kind: 'on' },
-  expired: { label: 'not paid in time', kind: 'ring' },
-  cancelled: { label: 'let go before paying', kind: 'ring' },
-  refund_due: { label: 'money due back', kind: 'held' },
+  expired: { label: t('memberBookings.notPaidInTime'), kind: 'ring' },
+  cancelled: { label: t('memberBookings.letGoBeforePaying'), kind: 'ring' },
+  refund_due: { label: t('memberBookings.moneyDueBack'), kind: 'held' },
   refunded: { label: 'refunded', kind: 'ring' },
   ended: { label: 'over', kind: 'ring' },
-}
+})
 
 const ScreenReaderContext = ({ hour }: { hour: PersonBooking }) => (
   <span className="visually-hidden"> {formatHourWithTrainer(hour)}</span>
 )
 
-const monthActions: { name: string; page: string; permission: Permission; whilePaid: boolean }[] = [
-  { name: 'Move', page: 'moveMonth', permission: 'months.change', whilePaid: true },
-  { name: 'Extend', page: 'extendMonth', permission: 'months.change', whilePaid: true },
-  { name: 'Give up', page: 'closeHour', permission: 'slots.close', whilePaid: true },
-  { name: 'Make-ups', page: 'owed', permission: 'makeUps.give', whilePaid: false },
+const monthActions = (): { name: string; page: string; permission: Permission; whilePaid: boolean }[] => [
+  { name: t('memberBookings.move'), page: 'moveMonth', permission: 'months.change', whilePaid: true },
+  { name: t('memberBookings.extend'), page: 'extendMonth', permission: 'months.change', whilePaid: true },
+  { name: t('memberBookings.giveUp'), page: 'closeHour', permission: 'slots.close', whilePaid: true },
+  { name: t('memberBookings.makeUps'), page: 'owed', permission: 'makeUps.give', whilePaid: false },
 ]
 
 function RowLinks({ hour, personId }: { hour: PersonBooking; personId: string | null }) {
@@ -120,13 +126,13 @@ function RowLinks({ hour, personId }: { hour: PersonBooking; personId: string | 
       <Form method="post" action={`/dashboard/bookFor/${personId}`} className="row-actions">
         <input type="hidden" name="hour" value={`${slotId} ${slotPriceCents}`} />
         <Button small>
-          Hold it again
+          {t('memberBookings.holdItAgain')}
           <ScreenReaderContext hour={hour} />
         </Button>
       </Form>
     )
   if (state !== 'paid' && state !== 'ended') return null
-  const actions = monthActions.filter(
+  const actions = monthActions().filter(
     ({ whilePaid, permission }) => (!whilePaid || state === 'paid') && can(viewer, permission),
   )
   return (

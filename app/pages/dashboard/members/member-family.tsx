@@ -6,6 +6,7 @@ import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
 import { formatDate } from '#format/date-time.ts'
+import { t } from '#messages/t.ts'
 
 type Props = { family: Family; hasSignIn: boolean; problem: Problem | null }
 
@@ -15,7 +16,7 @@ export function MemberFamily({ family: { guardians, inCare }, hasSignIn, problem
   return (
     <section className="panel">
       <header>
-        <h2>Family</h2>
+        <h2>{t('memberFamily.family')}</h2>
       </header>
       <ul className="todo member-rows">
         {inCare.map(({ id, name, age, until }) => (
@@ -23,12 +24,13 @@ export function MemberFamily({ family: { guardians, inCare }, hasSignIn, problem
             <div>
               <b className="anywhere">{name}</b>
               <p>
-                {age !== null && `${age}. `}They book and pay for {name}
-                {until && ` until ${formatDate(until, 'UTC')}`}.
+                {age !== null && `${age}. `}
+                {t('memberFamily.theyBookAndPay', { name })}
+                {until && t('memberFamily.until', { until: formatDate(until, 'UTC') })}.
               </p>
             </div>
-            <Link to={`/dashboard/members/${id}`} aria-label={`Open ${name}`}>
-              Open
+            <Link to={`/dashboard/members/${id}`} aria-label={t('memberFamily.open', { name })}>
+              {t('memberFamily.open2')}
             </Link>
           </li>
         ))}
@@ -38,13 +40,13 @@ export function MemberFamily({ family: { guardians, inCare }, hasSignIn, problem
               <b className="anywhere">
                 <Link to={`/dashboard/members/${id}`}>{name}</Link>
               </b>
-              <p>books and pays for them</p>
+              <p>{t('memberFamily.booksAndPaysFor')}</p>
             </div>
             <Form method="post" preventScrollReset>
               <input type="hidden" name="intent" value="remove-guardian" />
               <input type="hidden" name="guardianId" value={id} />
-              <Button small aria-label={`Remove: ${name}`}>
-                Remove
+              <Button small aria-label={t('memberFamily.remove', { name })}>
+                {t('memberFamily.remove2')}
               </Button>
             </Form>
           </li>
@@ -61,17 +63,17 @@ function GuardianForm({ problem }: { problem: Problem | null }) {
     <CheckedForm problem={problem} className="stack tight" preventScrollReset>
       <input type="hidden" name="intent" value="guardian" />
       <TextField
-        label="Adult who books and pays for them"
+        label={t('memberFamily.adultWhoBooksAnd')}
         name="guardian"
         autoComplete="off"
         maxLength={bounds.email.most}
-        hint="Email or number of a member."
+        hint={t('memberFamily.emailOrNumberOf')}
         defaultValue={submittedValues(problem)?.get('guardian') ?? ''}
         error={fieldMessages(problem).guardian}
         required
       />
       <div className="button-row">
-        <Button pending={pending}>Add the guardian</Button>
+        <Button pending={pending}>{t('memberFamily.addTheGuardian')}</Button>
       </div>
     </CheckedForm>
   )

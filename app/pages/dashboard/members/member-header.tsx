@@ -7,6 +7,7 @@ import { StatusDot } from '#app/components/status-dot.tsx'
 import { roleNames } from '#app/frame/viewer.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { capitalize } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 type Person = {
   id: string
@@ -54,13 +55,15 @@ export function MemberHeader({ person, timeZone }: { person: Person; timeZone: s
       <div>
         <h1 className="anywhere">{name}</h1>
         {erasedAt ? (
-          <p className="subtitle">Deleted on {formatDate(erasedAt, timeZone)}</p>
+          <p className="subtitle">
+            {t('memberHeader.deletedOn', { erasedAt: formatDate(erasedAt, timeZone) })}
+          </p>
         ) : (
           <ul className="member-facts">
             <li>
               <StatusDot kind="on">
                 {roleNames[role]}
-                {duty === 'reception' && ', reception'}
+                {duty === 'reception' && t('memberHeader.reception')}
               </StatusDot>
             </li>
             <li className="anywhere">
@@ -71,24 +74,33 @@ export function MemberHeader({ person, timeZone }: { person: Person; timeZone: s
                 <TelephoneLink telephone={telephone} />
               </li>
             )}
-            {email !== null && <li>{emailVerified ? 'address confirmed' : 'address not confirmed'}</li>}
-            {birthDate && <li>born {formatDate(birthDate, 'UTC')}</li>}
-            {memberNumber !== '' && <li className="anywhere">No. {memberNumber}</li>}
-            {emergencyContact !== '' && <li className="anywhere">in an emergency: {emergencyContact}</li>}
+            {email !== null && (
+              <li>
+                {emailVerified ? t('memberHeader.addressConfirmed') : t('memberHeader.addressNotConfirmed')}
+              </li>
+            )}
+            {birthDate && <li>{t('memberHeader.born', { birthDate: formatDate(birthDate, 'UTC') })}</li>}
+            {memberNumber !== '' && <li className="anywhere">{t('memberHeader.no', { memberNumber })}</li>}
+            {emergencyContact !== '' && (
+              <li className="anywhere">{t('memberHeader.inAnEmergency', { emergencyContact })}</li>
+            )}
             {tags.length > 0 && <li className="anywhere">{tags.join(', ')}</li>}
             {!person.hasSigned && (role === 'member' || role === 'applied') && (
               <li>
-                <Link to={`/dashboard/sign/${person.id}`}>Waiver not signed</Link>
+                <Link to={`/dashboard/sign/${person.id}`}>{t('memberHeader.waiverNotSigned')}</Link>
               </li>
             )}
-            <li>since {formatDate(createdAt, timeZone)}</li>
+            <li>{t('memberHeader.since', { createdAt: formatDate(createdAt, timeZone) })}</li>
             <li>{signInMethods(person.waysToSignIn)}</li>
             <li>
               {email === null
                 ? null
                 : lastSeenAt
-                  ? `last seen ${formatDate(lastSeenAt, timeZone)}, ${formatTime(lastSeenAt, timeZone)}`
-                  : 'not signed in right now'}
+                  ? t('memberHeader.lastSeen', {
+                      lastSeenAt: formatDate(lastSeenAt, timeZone),
+                      lastSeenAt2: formatTime(lastSeenAt, timeZone),
+                    })
+                  : t('memberHeader.notSignedInRight')}
             </li>
           </ul>
         )}
@@ -98,10 +110,14 @@ export function MemberHeader({ person, timeZone }: { person: Person; timeZone: s
 }
 
 function Address({ email }: { email: string }) {
-  return email === '' ? 'no email' : <a href={`mailto:${email}`}>{email}</a>
+  return email === '' ? t('memberHeader.noEmail') : <a href={`mailto:${email}`}>{email}</a>
 }
 
 function signInMethods(ways: string[] | null): string {
-  const names = (ways ?? []).map((way) => (way === 'credential' ? 'a password' : capitalize(way)))
-  return names.length === 0 ? 'has no way to sign in' : `signs in with ${names.join(' and ')}`
+  const names = (ways ?? []).map((way) =>
+    way === 'credential' ? t('memberHeader.aPassword') : capitalize(way),
+  )
+  return names.length === 0
+    ? t('memberHeader.hasNoWayTo')
+    : t('memberHeader.signsInWith', { value: names.join(' and ') })
 }

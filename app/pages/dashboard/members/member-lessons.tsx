@@ -8,6 +8,7 @@ import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { rowsInShortList } from '#app/pages/dashboard/parts/page-sizes.ts'
 import { formatDay } from '#format/days.ts'
 import { formatClock } from '#format/clock.ts'
+import { t } from '#messages/t.ts'
 
 type Props = {
   lessons: Page<LessonListItem>
@@ -39,7 +40,7 @@ export function MemberLessons({ lessons, page, parameter, keepParameters, isTrai
               className="row-link push-end"
               to={lesson.group ? `/timetable/${lesson.id}` : `/dashboard/lesson/${lesson.id}`}
             >
-              Open
+              {t('memberLessons.open')}
               <span className="visually-hidden"> {whenOf(lesson)}</span>
             </Link>
           </li>
@@ -51,7 +52,7 @@ export function MemberLessons({ lessons, page, parameter, keepParameters, isTrai
         rows={rowsInShortList}
         parameter={parameter}
         keepParameters={keepParameters}
-        of={isTrainers ? 'hours they give' : 'dates'}
+        of={isTrainers ? t('memberLessons.hoursTheyGive') : t('memberLessons.dates')}
       />
     </>
   )
@@ -62,16 +63,19 @@ const whenOf = ({ day, startHour, startMinute }: LessonListItem) =>
 
 /** `With Noor Haddad`, `Night Ride with Theo Marchetti` or `Night Ride, 7 of 12 booked` */
 function titleOf({ group, memberName, trainerName }: LessonListItem, isTrainers: boolean): string {
-  if (!group) return `With ${isTrainers ? memberName : trainerName}`
+  if (!group) return t('memberLessons.with', { name: (isTrainers ? memberName : trainerName) ?? '' })
   return isTrainers
-    ? `${group.title}, ${group.taken} of ${group.capacity} booked`
-    : `${group.title} with ${trainerName}`
+    ? t('memberLessons.ofBooked', { title: group.title, taken: group.taken, capacity: group.capacity })
+    : t('memberLessons.with2', { title: group.title, trainerName })
 }
 
 function lessonStatusOf(lesson: LessonListItem, isTrainers: boolean): string {
   const { because, insteadOf, trainerName, coverUntil } = lesson
   if (because !== null) return `: ${noLessonReasonLabels[because]}`
-  if (coverUntil !== null) return isTrainers ? ': cover wanted' : ', who is away: cover wanted'
+  if (coverUntil !== null)
+    return isTrainers ? t('memberLessons.coverWanted') : t('memberLessons.whoIsAwayCover')
   if (insteadOf === null) return ''
-  return isTrainers ? `, by ${trainerName} for ${insteadOf}` : `, for ${insteadOf}`
+  return isTrainers
+    ? t('memberLessons.byFor', { trainerName, insteadOf })
+    : t('memberLessons.for', { insteadOf })
 }

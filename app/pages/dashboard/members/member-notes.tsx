@@ -6,6 +6,7 @@ import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextArea } from '#app/forms/field.tsx'
 import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
 import { formatDate } from '#format/date-time.ts'
+import { t } from '#messages/t.ts'
 
 type Props = { notes: MemberNote[]; problem: Problem | null; timeZone: string }
 
@@ -15,23 +16,23 @@ export function MemberNotes({ notes, problem, timeZone }: Props) {
   return (
     <section className="panel">
       <header>
-        <h2>Notes of the office</h2>
-        <span className="note">part of the copy of their data</span>
+        <h2>{t('memberNotes.notesOfTheOffice')}</h2>
+        <span className="note">{t('memberNotes.partOfTheCopy')}</span>
       </header>
       {/* a written note empties the field */}
       <CheckedForm problem={problem} className="stack tight" preventScrollReset key={notes[0]?.id ?? ''}>
         <input type="hidden" name="intent" value="note" />
         <TextArea
-          label="New note"
+          label={t('memberNotes.newNote')}
           name="words"
           rows={2}
           maxLength={bounds.memberNote.most}
-          hint="What the next one at the desk should know. Nothing about health."
+          hint={t('memberNotes.whatTheNextOne')}
           defaultValue={submittedValues(problem)?.get('words') ?? ''}
           error={fieldMessages(problem).words}
         />
         <div className="button-row">
-          <Button pending={pending}>Write it down</Button>
+          <Button pending={pending}>{t('memberNotes.writeItDown')}</Button>
         </div>
       </CheckedForm>
       <ul className="todo member-rows">
@@ -47,8 +48,8 @@ export function MemberNotes({ notes, problem, timeZone }: Props) {
             <Form method="post" preventScrollReset>
               <input type="hidden" name="intent" value="remove-note" />
               <input type="hidden" name="noteId" value={note.id} />
-              <Button small aria-label={`Remove: ${note.words}`}>
-                Remove
+              <Button small aria-label={t('memberNotes.remove', { words: note.words })}>
+                {t('memberNotes.remove2')}
               </Button>
             </Form>
           </li>

@@ -9,13 +9,13 @@ import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { rowsInShortList } from '#app/pages/dashboard/parts/page-sizes.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
-import { formatCount } from '#format/text.ts'
 import { withoutFullStop } from '#format/excerpts.ts'
 import { ContactDetails } from './contact-details.tsx'
 import { MemberNotes } from './member-notes.tsx'
 import { MemberFamily } from './member-family.tsx'
 import type { Family } from '#domain/members/guardians.server.ts'
 import type { MemberNote } from '#domain/members/notes.server.ts'
+import { t } from '#messages/t.ts'
 import { MemberLessons } from './member-lessons.tsx'
 import { MemberBookings } from './member-bookings.tsx'
 import { MemberPayments } from './member-payments.tsx'
@@ -64,10 +64,10 @@ export function MemberLists(props: Props) {
   return (
     <>
       <MemberSection
-        heading="Hours"
-        empty="No hours yet"
+        heading={t('memberPageLists.hours')}
+        empty={t('memberPageLists.noHoursYet')}
         count={hours.total}
-        note={formatCount(hours.total, 'month', 'months')}
+        note={t('memberPageLists.month', { total: hours.total })}
       >
         <MemberBookings
           hours={hours.items}
@@ -78,15 +78,19 @@ export function MemberLists(props: Props) {
         {pagesOf('hours', 'hours')}
       </MemberSection>
       <MemberSection
-        heading="Payments"
-        empty="Nothing paid yet"
+        heading={t('memberPageLists.payments')}
+        empty={t('memberPageLists.nothingPaidYet')}
         count={payments.total}
-        note={`${formatMoney(person.paidCents)} in all`}
+        note={t('memberPageLists.inAll', { paid: formatMoney(person.paidCents) })}
       >
         <MemberPayments payments={payments.items} refundUrl={props.refundUrl} timeZone={timeZone} />
         {pagesOf('payments', 'payments')}
       </MemberSection>
-      <MemberSection heading="Dates ahead" empty="No dates ahead" count={dates.total}>
+      <MemberSection
+        heading={t('memberPageLists.datesAhead')}
+        empty={t('memberPageLists.noDatesAhead')}
+        count={dates.total}
+      >
         <MemberLessons
           lessons={dates}
           page={pages.dates}
@@ -95,7 +99,11 @@ export function MemberLists(props: Props) {
         />
       </MemberSection>
       {given && (
-        <MemberSection heading="Hours they give" empty="No hours ahead" count={given.total}>
+        <MemberSection
+          heading={t('memberPageLists.hoursTheyGive')}
+          empty={t('memberPageLists.noHoursAhead')}
+          count={given.total}
+        >
           <MemberLessons
             lessons={given}
             page={pages.given}
@@ -117,10 +125,10 @@ export function MemberLists(props: Props) {
         <MemberNotes notes={props.notes} problem={props.problemOfNote} timeZone={timeZone} />
       )}
       <MemberSection
-        heading="Emails"
-        empty="No emails yet"
+        heading={t('memberPageLists.emails')}
+        empty={t('memberPageLists.noEmailsYet')}
         count={letters.total}
-        note={formatCount(letters.total, 'email', 'emails')}
+        note={t('memberPageLists.email', { total: letters.total })}
       >
         <ul className="todo member-rows">
           {letters.items.map((letter) => (
@@ -132,25 +140,33 @@ export function MemberLists(props: Props) {
         {pagesOf('letters', 'emails')}
       </MemberSection>
       <MemberSection
-        heading="Their activity log"
-        empty="Nothing yet"
+        heading={t('memberPageLists.theirActivityLog')}
+        empty={t('memberPageLists.nothingYet')}
         count={acts.total}
-        note={formatCount(acts.total, 'entry', 'entries')}
+        note={t('memberPageLists.entry', { total: acts.total })}
       >
         <ul className="todo member-rows">
           {acts.items.map(({ id, summary, detail, times, happenedAt }) => (
             <MemberListRow
               key={id}
               title={summary}
-              text={[detail && withoutFullStop(detail), times > 1 && `${times} times`, moment(happenedAt)]
+              text={[
+                detail && withoutFullStop(detail),
+                times > 1 && t('memberPageLists.times', { times }),
+                moment(happenedAt),
+              ]
                 .filter(Boolean)
                 .join(', ')}
             />
           ))}
         </ul>
-        {pagesOf('acts', 'the activity log')}
+        {pagesOf('acts', t('memberPageLists.theActivityLog'))}
       </MemberSection>
-      <MemberSection heading="What was done for them" empty="Nothing yet" count={done.total}>
+      <MemberSection
+        heading={t('memberPageLists.whatWasDoneFor')}
+        empty={t('memberPageLists.nothingYet')}
+        count={done.total}
+      >
         <ul className="todo member-rows">
           {done.items.map(({ actorName, happenedAt, id, ...entry }) => (
             <MemberListRow
@@ -158,7 +174,7 @@ export function MemberLists(props: Props) {
               title={titleOf({ ...entry, subjectName: person.name })}
               text={[
                 changesLine({ ...entry, subjectName: person.name }, timeZone),
-                `${actorName ?? 'The club'}, ${moment(happenedAt)}`,
+                `${actorName ?? t('memberPageLists.theClub')}, ${moment(happenedAt)}`,
               ]
                 .filter(Boolean)
                 .map((line) => (
@@ -169,7 +185,7 @@ export function MemberLists(props: Props) {
             />
           ))}
         </ul>
-        {pagesOf('done', 'what was done')}
+        {pagesOf('done', t('memberPageLists.whatWasDone'))}
       </MemberSection>
       {share && <TrainerShareForm share={share} name={person.name} problem={props.problemOfShare} />}
     </>
@@ -188,13 +204,18 @@ function LetterStatus({ letter, hasMail, moment }: LetterStatusProps) {
   if (notice === 'told' && toldAt)
     return (
       <StatusDot kind="ink">
-        Told by {toldBy}, {moment(toldAt)}
+        {t('memberPageLists.toldBy', { toldBy: toldBy ?? '', moment: moment(toldAt) })}
       </StatusDot>
     )
-  if (notice === 'seen' && datesSeenAt) return <StatusDot kind="ink">Seen, {moment(datesSeenAt)}</StatusDot>
-  if (notice === 'not told') return <StatusDot kind="bad">Not told</StatusDot>
-  if (failedAt) return <StatusDot kind="bad">Failed</StatusDot>
-  if (!hasMail) return <StatusDot kind="held">Written, not sent</StatusDot>
-  if (!handedOverAt) return <StatusDot kind="held">On its way</StatusDot>
-  return <StatusDot kind="ink">{notice === 'delivered' ? 'Taken by the mail server' : 'Sent'}</StatusDot>
+  if (notice === 'seen' && datesSeenAt)
+    return <StatusDot kind="ink">{t('memberPageLists.seen', { moment: moment(datesSeenAt) })}</StatusDot>
+  if (notice === 'not told') return <StatusDot kind="bad">{t('memberPageLists.notTold')}</StatusDot>
+  if (failedAt) return <StatusDot kind="bad">{t('memberPageLists.failed')}</StatusDot>
+  if (!hasMail) return <StatusDot kind="held">{t('memberPageLists.writtenNotSent')}</StatusDot>
+  if (!handedOverAt) return <StatusDot kind="held">{t('memberPageLists.onItsWay')}</StatusDot>
+  return (
+    <StatusDot kind="ink">
+      {notice === 'delivered' ? t('memberPageLists.takenByTheMail') : t('memberPageLists.sent')}
+    </StatusDot>
+  )
 }

@@ -6,6 +6,7 @@ import { formatDate } from '#format/date-time.ts'
 import { formatMoney, formatMoneyWithCents } from '#format/money.ts'
 import { capitalize, inSentence } from '#format/text.ts'
 import { paymentMethodNames } from '#format/payment-methods.ts'
+import { t } from '#messages/t.ts'
 import { MemberListRow } from './member-list-row.tsx'
 
 type Props = { payments: PersonPayment[]; refundUrl: (paymentId: string) => string; timeZone: string }
@@ -30,17 +31,22 @@ export function MemberPayments({ payments, refundUrl, timeZone }: Props) {
             }
             text={methodOf(payment, timeZone)}
             number={formatMoneyWithCents(amountCents - refundedCents, currency)}
-            below={refundedCents > 0 && `${formatMoney(refundedCents, currency)} refunded`}
+            below={
+              refundedCents > 0 &&
+              t('memberPayments.refunded', { refunded: formatMoney(refundedCents, currency) })
+            }
           >
             <span className="row-actions">
               {failedCents > 0 && can(viewer, 'balance.read') && (
                 <Link className="row-link" to="/dashboard/balance">
-                  Failed refund{of}
+                  {t('memberPayments.failedRefund')}
+                  {of}
                 </Link>
               )}
               {payment.refundableCents > 0 && can(viewer, 'refunds.make') && (
                 <Link className="row-link" to={refundUrl(id)} preventScrollReset>
-                  Refund{of}
+                  {t('memberPayments.refund')}
+                  {of}
                 </Link>
               )}
             </span>
@@ -52,6 +58,6 @@ export function MemberPayments({ payments, refundUrl, timeZone }: Props) {
 }
 
 function methodOf({ receivedAt, method, takenBy, plan, title }: PersonPayment, timeZone: string): string {
-  const by = takenBy ? `, taken by ${takenBy}` : ''
+  const by = takenBy ? t('memberPayments.takenBy', { takenBy }) : ''
   return `${formatDate(receivedAt, timeZone)}, ${inSentence(paymentMethodNames[method])}${by}, ${title ?? capitalize(plan ?? '')}`
 }

@@ -45,9 +45,10 @@ import { StepDownDialog } from './step-down-dialog.tsx'
 import { stepDownResult } from './step-down-wording.ts'
 import type { Route } from './+types/member.ts'
 import { readIntent } from '#app/forms/read-intent.server.ts'
+import { t } from '#messages/t.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, loaderData?.person.name ?? 'Members')
+  pageMeta(matches, loaderData?.person.name ?? t('member.members'))
 
 const lists: MemberListName[] = [...personLists, 'dates', 'given']
 
@@ -157,40 +158,47 @@ async function runIntent(
   switch (intent) {
     case 'contact': {
       const details = Object.fromEntries(contactFields.map((name) => [name, field(name)]))
-      return `The contact details of ${(await changeContactDetails(actor, id, details as ContactDetailsInput)).name} are saved.`
+      return t('member.theContactDetailsOf', {
+        name: (await changeContactDetails(actor, id, details as ContactDetailsInput)).name,
+      })
     }
     case 'note':
       await addMemberNote(actor, id, { words: field('words') })
-      return 'The note is written down.'
+      return t('member.theNoteIsWritten')
     case 'remove-note':
       await removeMemberNote(actor, id, field('noteId'))
-      return 'The note is removed.'
+      return t('member.theNoteIsRemoved')
     case 'guardian':
-      return `${(await linkGuardian(actor, id, { guardian: field('guardian') })).name} books and pays for them now.`
+      return t('member.booksAndPaysFor', {
+        name: (await linkGuardian(actor, id, { guardian: field('guardian') })).name,
+      })
     case 'remove-guardian':
       await unlinkGuardian(actor, id, field('guardianId'))
-      return 'The guardian is removed.'
+      return t('member.theGuardianIsRemoved')
     case 'share': {
       const share = { percent: field('percent'), countsFrom: field('countsFrom') }
-      return `The share of ${(await setShare(actor, id, share)).name} is set.`
+      return t('member.theShareOfIs', { name: (await setShare(actor, id, share)).name })
     }
     case 'link':
-      return `A link is on its way to ${(await sendPasswordResetLink(actor, id, address)).email}.`
+      return t('member.aLinkIsOn', { email: (await sendPasswordResetLink(actor, id, address)).email })
     case 'close': {
       const { name, deletionDate } = await closeAccount(actor, id, {
         when: field('when'),
         reason: field('reason'),
       })
       return deletionDate === null
-        ? `The account of ${name} is deleted.`
-        : `The account of ${name} will be deleted on ${endSentence(formatDate(deletionDate, (await clubFacts()).timeZone))}`
+        ? t('member.theAccountOfIs', { name })
+        : t('member.theAccountOfWill', {
+            name,
+            deletionDate: endSentence(formatDate(deletionDate, (await clubFacts()).timeZone)),
+          })
     }
     case 'keep':
-      return `The account of ${(await cancelAccountDeletionOf(actor, id)).name} stays.`
+      return t('member.theAccountOfStays', { name: (await cancelAccountDeletionOf(actor, id)).name })
     case 'duty': {
       const duty = field('duty') === 'reception' ? 'reception' : null
       const { name } = await changeDuty(actor, id, duty)
-      return duty ? `${name} is at reception now.` : `${name} is no longer at reception.`
+      return duty ? t('member.isAtReceptionNow', { name }) : t('member.isNoLongerAt', { name })
     }
     case 'step-down':
       return stepDownResult(await stepDown(actor, id, { reason: field('reason') }))
@@ -212,13 +220,13 @@ export default function Member({ loaderData, actionData }: Route.ComponentProps)
   const isGone = person.erasedAt !== null
   return (
     <>
-      <BackLink to="/dashboard/members">Members</BackLink>
+      <BackLink to="/dashboard/members">{t('member.members')}</BackLink>
       <MemberHeader person={person} timeZone={timeZone} />
       <div className="with-side member">
         {(held.length > 0 || leaving?.leavingSince) && (
           <div className="member-todos">
             {held.length > 0 && (
-              <MemberSection heading="Waiting" empty="" count={held.length}>
+              <MemberSection heading={t('member.waiting')} empty="" count={held.length}>
                 <HeldBookings held={held} personId={person.id} timeZone={timeZone} />
               </MemberSection>
             )}

@@ -15,13 +15,14 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { roleNames, type Role } from '#app/frame/viewer.ts'
 import { CursorLinks } from '#app/pages/dashboard/parts/cursor-links.tsx'
 import { formatDate } from '#format/date-time.ts'
-import { capitalize, formatCount } from '#format/text.ts'
+import { capitalize } from '#format/text.ts'
 import type { Route } from './+types/members.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { t } from '#messages/t.ts'
 
-const heading = 'Members'
+const heading = () => t('members.members')
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading())
 
 export const loader = createLoader(
   async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
@@ -42,27 +43,29 @@ export default function Members({ loaderData: { items, next, filter, timeZone } 
   const { viewer } = useLayoutProps()
   return (
     <>
-      <h1>{heading}</h1>
+      <h1>{heading()}</h1>
       <p className="subtitle">
-        Everyone at the club, newest first.
+        {t('members.everyoneAtTheClub')}
         {can(viewer, 'accounts.erase') && (
           <>
             {' '}
-            <Link to="/dashboard/formerMembers">Former members</Link>
+            <Link to="/dashboard/formerMembers">{t('members.formerMembers')}</Link>
           </>
         )}
       </p>
       {can(viewer, 'members.add') && (
         <p className="button-row">
           <LinkButton to="/dashboard/newMember" variant="primary">
-            New member
+            {t('members.newMember')}
           </LinkButton>
-          {can(viewer, 'members.import') && <LinkButton to="/dashboard/import">Bring people in</LinkButton>}
+          {can(viewer, 'members.import') && (
+            <LinkButton to="/dashboard/import">{t('members.bringPeopleIn')}</LinkButton>
+          )}
         </p>
       )}
       <Form className="people-form" role="search" key={new URLSearchParams(filter).toString()}>
         <TextField
-          label="Name or email"
+          label={t('members.nameOrEmail')}
           name="search"
           type="search"
           maxLength={200}
@@ -70,29 +73,32 @@ export default function Members({ loaderData: { items, next, filter, timeZone } 
           icon={<Icon of={Search} />}
         />
         <SelectField
-          label="Role"
+          label={t('members.role')}
           name="role"
           defaultValue={filter.role}
           options={[
-            { value: '', label: 'Everyone' },
+            { value: '', label: t('members.everyone') },
             ...Object.entries(roleNames).map(([value, label]) => ({ value, label })),
           ]}
         />
         <SelectField
-          label="Show"
+          label={t('members.show')}
           name="shown"
           defaultValue={filter.shown}
           options={[
-            { value: '', label: 'All' },
+            { value: '', label: t('members.all') },
             ...peopleFilters.map((value) => ({ value, label: capitalize(value) })),
           ]}
         />
-        <Button>Search</Button>
+        <Button>{t('members.search')}</Button>
       </Form>
       <div className="panel">
         {items.length === 0 ? (
-          <EmptyState heading="No one found" action={<LinkButton to="?">Show everyone</LinkButton>}>
-            No one at the club matches that.
+          <EmptyState
+            heading={t('members.noOneFound')}
+            action={<LinkButton to="?">{t('members.showEveryone')}</LinkButton>}
+          >
+            {t('members.noOneAtThe')}
           </EmptyState>
         ) : (
           <People people={items} timeZone={timeZone} />
@@ -106,13 +112,13 @@ export default function Members({ loaderData: { items, next, filter, timeZone } 
 function People({ people, timeZone }: { people: ClubPerson[]; timeZone: string }) {
   return (
     <Table
-      caption={heading}
+      caption={heading()}
       tall
       rows={people}
       keyOf={({ id }) => id}
       columns={[
         {
-          name: 'Who',
+          name: t('members.who'),
           place: 'name',
           look: 'strong first',
           cell: ({ id, name, portrait }) => (
@@ -121,35 +127,42 @@ function People({ people, timeZone }: { people: ClubPerson[]; timeZone: string }
             </PersonCell>
           ),
         },
-        { name: 'Email', place: 'under', look: 'muted', cell: ({ email }) => email ?? 'no email' },
         {
-          name: 'Role',
+          name: t('form.email'),
+          place: 'under',
+          look: 'muted',
+          cell: ({ email }) => email ?? t('members.noEmail'),
+        },
+        {
+          name: t('members.role'),
           place: 'number',
           cell: ({ role }) => <span className="no-wrap">{roleNames[role]}</span>,
         },
         {
-          name: 'Has',
+          name: t('members.has'),
           place: 'says',
           cell: ({ hour, held }) => (
             <>
-              {hour ? `${capitalize(hour.plan)} with ${hour.trainerName}` : 'No hour'}
+              {hour
+                ? t('members.with', { plan: capitalize(hour.plan), trainerName: hour.trainerName })
+                : t('members.noHour')}
               {held > 0 && (
                 <>
                   <br />
-                  <StatusDot kind="held">{formatCount(held, 'hour held', 'hours held')}</StatusDot>
+                  <StatusDot kind="held">{t('members.hourHeld', { held })}</StatusDot>
                 </>
               )}
             </>
           ),
         },
         {
-          name: 'Until',
+          name: t('members.until'),
           place: 'tail',
           labelled: true,
           cell: ({ hour }) => hour && <span className="no-wrap">{formatDate(hour.paidUntil, timeZone)}</span>,
         },
         {
-          name: 'Since',
+          name: t('members.since'),
           place: 'wide',
           look: 'right muted',
           cell: ({ createdAt }) => <span className="no-wrap">{formatDate(createdAt, timeZone)}</span>,

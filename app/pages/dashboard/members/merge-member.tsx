@@ -15,12 +15,12 @@ import {
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { formatDate } from '#format/date-time.ts'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import type { Route } from './+types/merge-member.ts'
 
-const heading = 'Merge two records'
+const heading = () => t('mergeMember.mergeTwoRecords')
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading())
 
 export const loader = createLoader(
   async ({ actor, params, request, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
@@ -33,7 +33,9 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
   requirePermission(actor, 'members.merge')
   const { fields } = await readForm()
   const { name } = await mergeMembers(actor, params.id, fields.get('with') ?? '')
-  return redirectWithToast(`/dashboard/members/${params.id}`, { text: `${name} has one record now.` })
+  return redirectWithToast(`/dashboard/members/${params.id}`, {
+    text: t('mergeMember.hasOneRecordNow', { name }),
+  })
 })
 
 export { clientAction } from '#app/forms/client-action.ts'
@@ -49,32 +51,30 @@ export default function MergeMember({ loaderData, actionData }: Route.ComponentP
         <Icon of={ArrowLeft} />
         {kept.name}
       </Link>
-      <h1>{heading}</h1>
-      <p className="subtitle">
-        Hours, payments, receipts, notes and posts of both become those of one person. It can’t be undone.
-      </p>
+      <h1>{heading()}</h1>
+      <p className="subtitle">{t('mergeMember.hoursPaymentsReceiptsNotes')}</p>
       {message && <FormError>{message}</FormError>}
       {other ? (
         <>
           <ul className="todo">
-            <Side side={kept} note="stays" timeZone={timeZone} />
-            <Side side={other} note="is merged into it" timeZone={timeZone} />
+            <Side side={kept} note={t('mergeMember.stays')} timeZone={timeZone} />
+            <Side side={other} note={t('mergeMember.isMergedIntoIt')} timeZone={timeZone} />
           </ul>
           <Form method="post" className="button-row above-6">
             <input type="hidden" name="with" value={other.id} />
             {refusal === null && (
               <Button variant="primary" pending={pending}>
-                Merge them
+                {t('mergeMember.mergeThem')}
               </Button>
             )}
             <LinkButton to={`/dashboard/mergeMember/${other.id}?with=${kept.id}`}>
-              The other way round
+              {t('mergeMember.theOtherWayRound')}
             </LinkButton>
-            <LinkButton to="?">Choose another</LinkButton>
+            <LinkButton to="?">{t('mergeMember.chooseAnother')}</LinkButton>
           </Form>
         </>
       ) : similar.length === 0 ? (
-        <p className="above-6">Nobody else has this name, telephone number, email or birthday.</p>
+        <p className="above-6">{t('mergeMember.nobodyElseHasThis')}</p>
       ) : (
         <ul className="todo above-6">
           {similar.map(({ id, name, telephone, email }) => (
@@ -84,7 +84,8 @@ export default function MergeMember({ loaderData, actionData }: Route.ComponentP
                 <p className="anywhere">{[telephone, email].filter(Boolean).join(', ')}</p>
               </div>
               <LinkButton small to={`?with=${id}`}>
-                Compare<span className="visually-hidden"> with {name}</span>
+                {t('mergeMember.compare')}
+                <span className="visually-hidden">{t('mergeMember.with', { name })}</span>
               </LinkButton>
             </li>
           ))}
@@ -98,10 +99,10 @@ function Side({ side, note, timeZone }: { side: MergeSide; note: string; timeZon
   const facts = [
     side.telephone,
     side.email,
-    side.birthDate && `born ${formatDate(side.birthDate, 'UTC')}`,
-    side.hasSignIn ? 'has a sign-in' : 'no sign-in',
-    formatCount(side.bookings, 'month', 'months'),
-    `since ${formatDate(side.createdAt, timeZone)}`,
+    side.birthDate && t('mergeMember.born', { birthDate: formatDate(side.birthDate, 'UTC') }),
+    side.hasSignIn ? t('mergeMember.hasASignIn') : t('mergeMember.noSignIn'),
+    t('mergeMember.month', { bookings: side.bookings }),
+    t('mergeMember.since', { createdAt: formatDate(side.createdAt, timeZone) }),
   ]
   return (
     <li>

@@ -24,11 +24,12 @@ import {
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { formatDate } from '#format/date-time.ts'
+import { t } from '#messages/t.ts'
 import type { Route } from './+types/new-member.ts'
 
-const heading = 'New member'
+const heading = () => t('newMember.newMember')
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading())
 
 export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderContext) => {
   requirePermission(actor, 'members.add')
@@ -57,13 +58,13 @@ export const action = createAction(async ({ actor, page, readForm }: Route.Actio
       language: field('language'),
       tags: field('tags'),
       note: field('note'),
-      newsletterConsent: fields.has('consent') ? { origin: 'At the desk' } : null,
+      newsletterConsent: fields.has('consent') ? { origin: t('newMember.atTheDesk') } : null,
       asksAboutSimilar: !fields.has('isNew'),
     },
     file && file.bytes.length > 0 ? { bytes: file.bytes, address: page.address } : null,
   )
   const to = intent === 'book' ? `/dashboard/bookFor/${id}` : `/dashboard/members/${id}`
-  return redirectWithToast(to, { text: `${name} is a member.` })
+  return redirectWithToast(to, { text: t('newMember.isAMember', { name }) })
 })
 
 export { clientAction } from '#app/forms/client-action.ts'
@@ -74,9 +75,9 @@ export default function NewMember({ loaderData: { id }, actionData }: Route.Comp
   const similar = (problem?.facts.similar ?? []) as SimilarMember[]
   return (
     <>
-      <BackLink to="/dashboard/members">Members</BackLink>
-      <h1>{heading}</h1>
-      <p className="subtitle">The name is enough. Everything else can follow.</p>
+      <BackLink to="/dashboard/members">{t('newMember.members')}</BackLink>
+      <h1>{heading()}</h1>
+      <p className="subtitle">{t('newMember.theNameIsEnough')}</p>
       <div className="with-side above-6">
         <NewMemberForm id={id} problem={problem} hasSimilar={similar.length > 0} />
         {similar.length > 0 && <Similar people={similar} />}
@@ -98,55 +99,71 @@ function NewMemberForm({ id, problem, hasSimilar }: FormProps) {
     <CheckedForm problem={problem} encType="multipart/form-data" className="stack">
       <input type="hidden" name="id" value={typed?.get('id') ?? id} />
       <div className="two">
-        <TextField label="Name" {...field('name')} autoComplete="off" autoFocus required />
-        <TextField label="Telephone" {...field('telephone')} {...optional} type="tel" />
+        <TextField label={t('form.name')} {...field('name')} autoComplete="off" autoFocus required />
+        <TextField label={t('newMember.telephone')} {...field('telephone')} {...optional} type="tel" />
       </div>
       <div className="two">
         <TextField
-          label="Email"
+          label={t('form.email')}
           {...field('contactEmail')}
           {...optional}
           type="email"
-          hint="A family may share one. Without it, the desk calls them."
+          hint={t('newMember.aFamilyMayShare')}
         />
-        <TextField label="Born" {...field('birthDate')} {...optional} type="date" />
+        <TextField label={t('newMember.born')} {...field('birthDate')} {...optional} type="date" />
       </div>
       <TextField
-        label="Adult who books and pays for them"
+        label={t('newMember.adultWhoBooksAnd')}
         {...field('guardian')}
         {...optional}
-        aside={`needed under ${signInAge}`}
-        hint="Email or number of a member."
+        aside={t('newMember.neededUnder', { signInAge })}
+        hint={t('newMember.emailOrNumberOf')}
       />
       <TextField
-        label="In an emergency"
+        label={t('newMember.inAnEmergency')}
         {...field('emergencyContact')}
         {...optional}
-        hint="Name and telephone."
+        hint={t('newMember.nameAndTelephone')}
       />
-      <PictureField label="Photo" aside="optional" name="photo" capture="user" error={errors.photo} />
+      <PictureField
+        label={t('newMember.photo')}
+        aside={t('newMember.optional')}
+        name="photo"
+        capture="user"
+        error={errors.photo}
+      />
       <details>
         <summary>
           <Icon of={ChevronDown} />
-          Number, address and notes
+          {t('newMember.numberAddressAndNotes')}
         </summary>
         <div className="stack above-3">
           <div className="two">
-            <TextField label="Member number" {...field('memberNumber')} {...optional} />
-            <TextField label="What we call them" {...field('preferredName')} {...optional} />
+            <TextField label={t('newMember.memberNumber')} {...field('memberNumber')} {...optional} />
+            <TextField label={t('newMember.whatWeCallThem')} {...field('preferredName')} {...optional} />
           </div>
-          <TextArea label="Postal address" {...field('postalAddress')} {...optional} rows={3} />
+          <TextArea label={t('newMember.postalAddress')} {...field('postalAddress')} {...optional} rows={3} />
           <div className="two">
-            <TextField label="Tags" {...field('tags')} {...optional} hint="Separated by commas." />
-            <TextField label="Language" {...field('language')} {...optional} hint="Such as en or de." />
+            <TextField
+              label={t('newMember.tags')}
+              {...field('tags')}
+              {...optional}
+              hint={t('newMember.separatedByCommas')}
+            />
+            <TextField
+              label={t('newMember.language')}
+              {...field('language')}
+              {...optional}
+              hint={t('newMember.suchAsEnOr')}
+            />
           </div>
           <TextArea
-            label="Note"
+            label={t('newMember.note')}
             {...field('note')}
             {...optional}
             rows={3}
             maxLength={bounds.memberNote.most}
-            hint="What the next one at the desk should know. Nothing about health."
+            hint={t('newMember.whatTheNextOne')}
           />
         </div>
       </details>
@@ -155,15 +172,15 @@ function NewMemberForm({ id, problem, hasSimilar }: FormProps) {
         <span className="box">
           <Icon of={Check} />
         </span>
-        They want the newsletter, and said so.
+        {t('newMember.theyWantTheNewsletter')}
       </label>
       {hasSimilar && <input type="hidden" name="isNew" value="1" />}
       <div className="button-row">
         <Button variant="primary" tall name="intent" value="add" pending={sending === 'add'}>
-          {hasSimilar ? 'Add as a new person' : 'Add'}
+          {hasSimilar ? t('newMember.addAsANew') : t('newMember.add')}
         </Button>
         <Button tall name="intent" value="book" pending={sending === 'book'}>
-          Add and book an hour
+          {t('newMember.addAndBookAn')}
         </Button>
       </div>
     </CheckedForm>
@@ -175,7 +192,7 @@ function Similar({ people }: { people: SimilarMember[] }) {
   return (
     <aside className="summary still" aria-labelledby="similar">
       <h2 className="head" id="similar">
-        Here already?
+        {t('newMember.hereAlready')}
       </h2>
       <ul className="todo">
         {people.map(({ id, name, telephone, birthDate, email }) => (
@@ -184,15 +201,15 @@ function Similar({ people }: { people: SimilarMember[] }) {
               <b className="anywhere">{name}</b>
               <p className="anywhere">
                 {telephone !== '' && <TelephoneLink telephone={telephone} />}
-                {birthDate && ` born ${formatDate(birthDate, 'UTC')}`}
+                {birthDate && t('newMember.born2', { birthDate: formatDate(birthDate, 'UTC') })}
                 {email && ` ${email}`}
               </p>
-              <Link to={`/dashboard/members/${id}`}>Open {name}</Link>
+              <Link to={`/dashboard/members/${id}`}>{t('newMember.open', { name })}</Link>
             </div>
           </li>
         ))}
       </ul>
-      <p className="note">The same telephone, email or name, or the same birthday and a name alike.</p>
+      <p className="note">{t('newMember.theSameTelephoneEmail')}</p>
     </aside>
   )
 }

@@ -3,6 +3,7 @@ import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, type Problem } from '#app/forms/form-problem.ts'
+import { t } from '#messages/t.ts'
 
 type Props = { name: string; email: string; closeTo: string; problem: Problem | null }
 
@@ -13,15 +14,15 @@ export function SendPasswordLink({ name, email, closeTo, problem }: Props) {
   return (
     <ConfirmDialog
       closeTo={closeTo}
-      heading={`Send ${name} a link?`}
-      text="They can use it to set a new password. The link works once, and no one here sees it."
-      facts={[{ name: 'To', value: email }]}
+      heading={t('sendPasswordLink.sendALink', { name })}
+      text={t('sendPasswordLink.theyCanUseIt')}
+      facts={[{ name: t('sendPasswordLink.to'), value: email }]}
       fields={message && <FormError>{message}</FormError>}
       action={
         <Form method="post" preventScrollReset>
           <input type="hidden" name="intent" value="link" />
           <Button variant="primary" pending={pending}>
-            Send the link
+            {t('sendPasswordLink.sendTheLink')}
           </Button>
         </Form>
       }

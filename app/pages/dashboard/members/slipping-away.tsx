@@ -32,14 +32,15 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { formatDay } from '#format/days.ts'
-import { firstName, formatCount } from '#format/text.ts'
+import { firstName } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import { contactOutcome, slippingFacts, slippingSentence } from './slipping-wording.ts'
 import type { Route } from './+types/slipping-away.ts'
 
-const heading = 'Slipping away'
+const heading = () => t('slippingAway.slippingAway')
 const path = '/dashboard/slippingAway'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading())
 
 export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs & LoaderContext) => ({
   ...(await listSlippingAway(actor)),
@@ -51,7 +52,7 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
   const { name } = await recordContact(actor, fields.get('memberId') ?? '', {
     words: fields.get('words') ?? '',
   })
-  return redirectWithToast(path, { text: `Noted. ${firstName(name)} is off the list for two weeks.` })
+  return redirectWithToast(path, { text: t('slippingAway.notedIsOffThe', { name: firstName(name) }) })
 })
 
 export { clientAction } from '#app/forms/client-action.ts'
@@ -65,23 +66,21 @@ export default function SlippingAwayPage({ loaderData, actionData }: Route.Compo
   const message = asked ? null : formMessage(problem)
   return (
     <>
-      <h1>{heading}</h1>
-      <p className="subtitle">
-        Members who come less than they used to. A word from someone they know brings most of them back.
-      </p>
+      <h1>{heading()}</h1>
+      <p className="subtitle">{t('slippingAway.membersWhoComeLess')}</p>
       {message && <FormError>{message}</FormError>}
       <section className="panel">
         <header>
-          <h2>To talk to</h2>
+          <h2>{t('slippingAway.toTalkTo')}</h2>
           {toTalkTo.length > 0 && (
             <span className="note">
-              {formatCount(toTalkTo.length, 'person', 'people')}, longest away first
+              {t('slippingAway.personLongestAwayFirst', { count: toTalkTo.length })}
             </span>
           )}
         </header>
         {toTalkTo.length === 0 ? (
-          <EmptyState heading="Nobody is slipping away" headingLevel={3}>
-            Members show up here when they stay away, miss their lessons or do not renew.
+          <EmptyState heading={t('slippingAway.nobodyIsSlippingAway')} headingLevel={3}>
+            {t('slippingAway.membersShowUpHere')}
           </EmptyState>
         ) : (
           <ul className="todo slipping">
@@ -94,8 +93,8 @@ export default function SlippingAwayPage({ loaderData, actionData }: Route.Compo
       {contacted.length > 0 && (
         <section className="panel">
           <header>
-            <h2>In touch lately</h2>
-            <span className="note">not listed for 14 days</span>
+            <h2>{t('slippingAway.inTouchLately')}</h2>
+            <span className="note">{t('slippingAway.notListedFor14')}</span>
           </header>
           <ul className="todo slipping">
             {contacted.map((member) => (
@@ -105,8 +104,10 @@ export default function SlippingAwayPage({ loaderData, actionData }: Route.Compo
         </section>
       )}
       <p className="note above-5">
-        Away means longer than {awayDays} days, and more than two and a half times as long as usual.{' '}
-        {can(viewer, 'club.settings') && <Link to="/dashboard/policies">Change the {awayDays} days</Link>}
+        {t('slippingAway.awayMeansLongerThan', { awayDays })}
+        {can(viewer, 'club.settings') && (
+          <Link to="/dashboard/policies">{t('slippingAway.changeTheDays', { awayDays })}</Link>
+        )}
       </p>
       {asked && <ContactDialog member={asked} problem={problem} />}
     </>
@@ -138,18 +139,22 @@ function Slipping({ member, today, isFirst }: SlippingProps) {
       </div>
       <p className="slipping-ways">
         {email && (
-          <a href={`mailto:${email}`} aria-label={`Write to ${name}`}>
-            Write
+          <a href={`mailto:${email}`} aria-label={t('slippingAway.writeTo', { name })}>
+            {t('slippingAway.write')}
           </a>
         )}
         {telephone && (
-          <a href={`tel:${telephone.replaceAll(/[^+\d]/g, '')}`} aria-label={`Call ${name}`}>
-            Call
+          <a
+            href={`tel:${telephone.replaceAll(/[^+\d]/g, '')}`}
+            aria-label={t('slippingAway.call', { name })}
+          >
+            {t('slippingAway.call2')}
           </a>
         )}
       </p>
       <LinkButton small variant={isFirst ? 'primary' : 'outline'} to={`?contact=${memberId}`}>
-        I was in touch<span className="visually-hidden"> with {name}</span>
+        {t('slippingAway.iWasInTouch')}
+        <span className="visually-hidden">{t('slippingAway.with', { name })}</span>
       </LinkButton>
     </li>
   )
@@ -169,7 +174,8 @@ function Contacted({ member }: { member: ContactedMember }) {
         <p>{contactOutcome(member)}</p>
       </div>
       <Link className="row-link" to={`?contact=${memberId}`}>
-        Add a note<span className="visually-hidden"> about {name}</span>
+        {t('slippingAway.addANote')}
+        <span className="visually-hidden">{t('slippingAway.about', { name })}</span>
       </Link>
     </li>
   )
@@ -183,26 +189,26 @@ function ContactDialog({ member: { memberId, name }, problem }: DialogProps) {
   return (
     <RouteModal closeTo={path} labelledBy="contact-heading" className="dialog">
       <h2 className="head" id="contact-heading">
-        You were in touch with {firstName(name)}
+        {t('slippingAway.youWereInTouch', { name: firstName(name) })}
       </h2>
-      <p>{firstName(name)} leaves this list for 14 days.</p>
+      <p>{t('slippingAway.leavesThisListFor', { name: firstName(name) })}</p>
       <CheckedForm problem={problem} className="stack tight" preventScrollReset>
         <HiddenFields values={{ memberId }} />
         {message && <FormError>{message}</FormError>}
         <TextArea
-          label="What was said"
+          label={t('slippingAway.whatWasSaid')}
           name="words"
           rows={3}
           maxLength={bounds.memberNote.most}
-          hint="Staff read it; it may stay empty. Nothing about health."
+          hint={t('slippingAway.staffReadItIt')}
           defaultValue={submittedValues(problem)?.get('words') ?? ''}
           error={fieldMessages(problem).words}
         />
         <div className="button-row">
           <Button variant="primary" pending={pending}>
-            Note it
+            {t('slippingAway.noteIt')}
           </Button>
-          <LinkButton to={path}>Not now</LinkButton>
+          <LinkButton to={path}>{t('slippingAway.notNow')}</LinkButton>
         </div>
       </CheckedForm>
     </RouteModal>

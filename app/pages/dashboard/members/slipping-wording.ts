@@ -1,6 +1,6 @@
 import type { ContactedMember, SlippingMember } from '#domain/visits/slipping-away.server.ts'
 import { formatDay } from '#format/days.ts'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 /** The reason why a member may be slipping away, as a sentence. */
 export function slippingSentence(
@@ -11,14 +11,20 @@ export function slippingSentence(
   switch (reason) {
     case 'away':
       return usualGap === null
-        ? `Has been here once, ${formatCount(daysAway ?? 0, 'day', 'days')} ago.`
-        : `Came every ${formatCount(Math.max(1, Math.round(usualGap)), 'day', 'days')}; not seen for ${daysAway}.`
+        ? t('slippingWording.hasBeenHereOnce', { daysAway: daysAway ?? 0 })
+        : t('slippingWording.cameEveryDayNot', {
+            value: Math.max(1, Math.round(usualGap)),
+            daysAway: daysAway ?? 0,
+          })
     case 'missed':
-      return 'Missed the last two.'
+      return t('slippingWording.missedTheLastTwo')
     case 'ends':
-      return `The month ${isOver ? 'ended' : 'ends'} on ${formatDay(paidUntil)} and is not renewed.`
+      return t('slippingWording.theMonthEndedOn', {
+        isOver: isOver ? 'yes' : 'no',
+        paidUntil: formatDay(paidUntil),
+      })
     case 'nothing booked':
-      return lastHere === null ? 'Has not been here, and has nothing booked.' : 'Has nothing booked.'
+      return lastHere === null ? t('slippingWording.hasNotBeenHere') : t('slippingWording.hasNothingBooked')
   }
 }
 
@@ -27,13 +33,19 @@ export function slippingFacts(
   { reason, lastHere, paidUntil }: Pick<SlippingMember, 'reason' | 'lastHere' | 'paidUntil'>,
   today: string,
 ): string {
-  const paid = paidUntil < today ? `Ended on ${formatDay(paidUntil)}` : `Paid until ${formatDay(paidUntil)}`
-  const facts = [lastHere !== null && `Last here ${formatDay(lastHere)}`, reason !== 'ends' && paid].filter(
-    (fact) => fact !== false,
-  )
+  const paid =
+    paidUntil < today
+      ? t('slippingWording.endedOn', { paidUntil: formatDay(paidUntil) })
+      : t('slippingWording.paidUntil', { paidUntil: formatDay(paidUntil) })
+  const facts = [
+    lastHere !== null && t('slippingWording.lastHere', { lastHere: formatDay(lastHere) }),
+    reason !== 'ends' && paid,
+  ].filter((fact) => fact !== false)
   return facts.map((fact) => `${fact}.`).join(' ')
 }
 
 /** Until when a contacted member is not on the list, or when they came. */
 export const contactOutcome = ({ cameOn, quietUntil }: Pick<ContactedMember, 'cameOn' | 'quietUntil'>) =>
-  cameOn === null ? `Not listed until ${formatDay(quietUntil)}.` : `Came on ${formatDay(cameOn)}.`
+  cameOn === null
+    ? t('slippingWording.notListedUntil', { quietUntil: formatDay(quietUntil) })
+    : t('slippingWording.cameOn', { cameOn: formatDay(cameOn) })

@@ -6,6 +6,7 @@ import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
 import type { Retirement } from '#domain/trainers/retirement.server.ts'
 import { bounds } from '#domain/bounds.ts'
+import { t } from '#messages/t.ts'
 import { retirementPrompt } from './step-down-wording.ts'
 
 type Props = {
@@ -22,18 +23,20 @@ export function StepDownDialog({ name, retirement, closeTo, problem }: Props) {
   return (
     <ConfirmDialog
       closeTo={closeTo}
-      heading={retirement ? `Retire ${name} as a trainer?` : `Withdraw the application of ${name}?`}
-      text={
+      heading={
         retirement
-          ? retirementPrompt(name, retirement)
-          : `${name} becomes a member again and can apply again.`
+          ? t('stepDownDialog.retireAsATrainer', { name })
+          : t('stepDownDialog.withdrawTheApplicationOf', { name })
+      }
+      text={
+        retirement ? retirementPrompt(name, retirement) : t('stepDownDialog.becomesAMemberAgain', { name })
       }
       fields={
         <CheckedForm problem={problem} id="step-down" className="stack tight" preventScrollReset>
           <input type="hidden" name="intent" value="step-down" />
           <TextField
-            label="Reason"
-            aside={`${name} sees it`}
+            label={t('stepDownDialog.reason')}
+            aside={t('stepDownDialog.seesIt', { name })}
             name="reason"
             maxLength={bounds.officeReason.most}
             defaultValue={submittedValues(problem)?.get('reason') ?? ''}
@@ -43,7 +46,7 @@ export function StepDownDialog({ name, retirement, closeTo, problem }: Props) {
       }
       action={
         <Button variant="danger" form="step-down" pending={pending}>
-          {retirement ? 'Retire' : 'Withdraw it'}
+          {retirement ? t('stepDownDialog.retire') : t('stepDownDialog.withdrawIt')}
         </Button>
       }
     />

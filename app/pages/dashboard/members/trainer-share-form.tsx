@@ -5,6 +5,7 @@ import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
 import { formatDate } from '#format/date-time.ts'
+import { t } from '#messages/t.ts'
 
 type Props = { share: TrainerShare; name: string; problem: Problem | null }
 
@@ -16,21 +17,20 @@ export function TrainerShareForm({ share, name, problem }: Props) {
   return (
     <section className="panel">
       <header>
-        <h2>Share</h2>
+        <h2>{t('trainerShareForm.share')}</h2>
         <Link className="text-button" to={`/dashboard/statement/${share.trainerId}`}>
-          Statement
+          {t('trainerShareForm.statement')}
         </Link>
       </header>
-      <p>
-        {share.percent}% of what is sold now is {name}’s. What was sold before keeps the share it was sold
-        with.
-      </p>
+      <p>{t('trainerShareForm.ofWhatIsSold', { percent: share.percent, name })}</p>
       {share.set.length > 0 && (
         <ul className="people-lines">
           {share.set.map(({ percent, countsFrom }) => (
             <li key={countsFrom}>
               <span>{percent}%</span>
-              <span className="note">counts from {formatDate(countsFrom, 'UTC')}</span>
+              <span className="note">
+                {t('trainerShareForm.countsFrom', { countsFrom: formatDate(countsFrom, 'UTC') })}
+              </span>
             </li>
           ))}
         </ul>
@@ -39,8 +39,8 @@ export function TrainerShareForm({ share, name, problem }: Props) {
         <input type="hidden" name="intent" value="share" />
         <div className="two">
           <TextField
-            label="Share"
-            aside="percent"
+            label={t('trainerShareForm.share')}
+            aside={t('trainerShareForm.percent')}
             name="percent"
             inputMode="numeric"
             maxLength={3}
@@ -48,7 +48,7 @@ export function TrainerShareForm({ share, name, problem }: Props) {
             error={errors.percent}
           />
           <TextField
-            label="Counts from"
+            label={t('trainerShareForm.countsFrom2')}
             name="countsFrom"
             type="date"
             min={share.today}
@@ -57,7 +57,7 @@ export function TrainerShareForm({ share, name, problem }: Props) {
           />
         </div>
         <div className="button-row">
-          <Button pending={pending}>Set the share</Button>
+          <Button pending={pending}>{t('trainerShareForm.setTheShare')}</Button>
         </div>
       </CheckedForm>
     </section>

@@ -23,11 +23,12 @@ import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx
 import { currencySymbol, formatAmount, formatMoney } from '#format/money.ts'
 import { capitalize } from '#format/text.ts'
 import { bounds } from '#domain/bounds.ts'
+import { t } from '#messages/t.ts'
 import type { Route } from './+types/hour-prices.ts'
 
-const heading = 'Prices of hours'
+const heading = () => t('hourPrices.pricesOfHours')
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading())
 
 export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderContext) => {
   const [settings, trainers] = await Promise.all([
@@ -40,7 +41,7 @@ export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderCo
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
   await savePriceSettings(actor, valuesFromForm(fields), fields.get('version'))
-  return redirectWithToast('/dashboard/hourPrices', { text: 'Prices saved. What is sold keeps its price.' })
+  return redirectWithToast('/dashboard/hourPrices', { text: t('hourPrices.pricesSavedWhatIs') })
 })
 
 export { clientAction } from '#app/forms/client-action.ts'
@@ -74,21 +75,15 @@ export default function HourPrices({ loaderData, actionData }: Route.ComponentPr
   const pending = useNavigation().formMethod === 'POST'
   return (
     <>
-      <BackLink to="/dashboard/club">Club Settings</BackLink>
-      <h1>{heading}</h1>
-      <p className="subtitle">
-        A month costs the price of the hour plus that of the plan. What is held or sold keeps its price and
-        its classes.
-      </p>
+      <BackLink to="/dashboard/club">{t('hourPrices.clubSettings')}</BackLink>
+      <h1>{heading()}</h1>
+      <p className="subtitle">{t('hourPrices.aMonthCostsThe')}</p>
       <CheckedForm key={JSON.stringify([version, typed?.toString()])} problem={problem}>
         <HiddenFields values={{ version: submittedVersion(problem, version) }} />
-        <SettingsSection
-          heading="A new hour"
-          note="For hours that are added from now on, until the trainer or you set another price. Hours that exist keep theirs."
-        >
+        <SettingsSection heading={t('hourPrices.aNewHour')} note={t('hourPrices.forHoursThatAre')}>
           <TextField
-            label="Price of an hour"
-            aside={`${currencySymbol()} a month`}
+            label={t('hourPrices.priceOfAnHour')}
+            aside={t('hourPrices.aMonth', { currencySymbol: currencySymbol() })}
             name="slotPrice"
             inputMode="decimal"
             maxLength={12}
@@ -100,12 +95,17 @@ export default function HourPrices({ loaderData, actionData }: Route.ComponentPr
           <SettingsSection
             key={name}
             heading={capitalize(name)}
-            note={`With an hour of ${formatMoney(slotPriceCents)}: ${formatMoney(slotPriceCents + (plans.find((plan) => plan.name === name)?.surchargeCents ?? 0))} a month.`}
+            note={t('hourPrices.withAnHourOf', {
+              slotPrice: formatMoney(slotPriceCents),
+              slotPrice2: formatMoney(
+                slotPriceCents + (plans.find((plan) => plan.name === name)?.surchargeCents ?? 0),
+              ),
+            })}
           >
             <div className="two">
               <TextField
-                label={`${capitalize(name)} adds`}
-                aside={`${currencySymbol()} a month`}
+                label={t('hourPrices.adds', { name: capitalize(name) })}
+                aside={t('hourPrices.aMonth', { currencySymbol: currencySymbol() })}
                 name={`${name}Surcharge`}
                 inputMode="decimal"
                 maxLength={12}
@@ -113,8 +113,11 @@ export default function HourPrices({ loaderData, actionData }: Route.ComponentPr
                 error={errors[`${name}Surcharge`]}
               />
               <TextField
-                label={`Classes with ${capitalize(name)}`}
-                aside={`${bounds.planClasses.least} to ${bounds.planClasses.most} a month`}
+                label={t('hourPrices.classesWith', { name: capitalize(name) })}
+                aside={t('hourPrices.toAMonth', {
+                  least: bounds.planClasses.least,
+                  most: bounds.planClasses.most,
+                })}
                 name={`${name}Classes`}
                 inputMode="numeric"
                 maxLength={2}
@@ -126,28 +129,29 @@ export default function HourPrices({ loaderData, actionData }: Route.ComponentPr
         ))}
         <SaveBar changed={problem !== null}>
           <Button variant="primary" pending={pending}>
-            Save the prices
+            {t('hourPrices.saveThePrices')}
           </Button>
         </SaveBar>
       </CheckedForm>
       <section className="panel">
         <header>
-          <h2>Hours on sale</h2>
+          <h2>{t('hourPrices.hoursOnSale')}</h2>
         </header>
         <Table
-          caption="Hours on sale"
+          caption={t('hourPrices.hoursOnSale')}
           rows={trainers}
           keyOf={({ id }) => id}
           columns={[
-            { name: 'Trainer', place: 'name', look: 'strong', cell: ({ name }) => name },
-            { name: 'Price of an hour', place: 'number', look: 'right', cell: priceRange },
+            { name: t('hourPrices.trainer'), place: 'name', look: 'strong', cell: ({ name }) => name },
+            { name: t('hourPrices.priceOfAnHour'), place: 'number', look: 'right', cell: priceRange },
             {
-              name: 'Change',
+              name: t('hourPrices.change'),
               place: 'act',
               look: 'right',
               cell: ({ id, name }) => (
                 <Link className="row-link" to={`/dashboard/trainerPrices/${id}`}>
-                  Change<span className="visually-hidden"> the prices of {name}</span>
+                  {t('hourPrices.change')}
+                  <span className="visually-hidden">{t('hourPrices.thePricesOf', { name })}</span>
                 </Link>
               ),
             },
@@ -162,7 +166,9 @@ type Prices = { lowestCents: number | null; highestCents: number | null }
 
 /** `$50`, `$50 to $65`, or `no hours`. */
 function priceRange({ lowestCents, highestCents }: Prices): string {
-  if (lowestCents === null || highestCents === null) return 'no hours'
+  if (lowestCents === null || highestCents === null) return t('hourPrices.noHours')
   const lowest = formatMoney(lowestCents)
-  return lowestCents === highestCents ? lowest : `${lowest} to ${formatMoney(highestCents)}`
+  return lowestCents === highestCents
+    ? lowest
+    : t('hourPrices.to', { lowest, highest: formatMoney(highestCents) })
 }

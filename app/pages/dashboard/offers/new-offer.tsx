@@ -15,11 +15,11 @@ import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { OfferForm, offerFromForm, proposals } from './offer-form.tsx'
 import type { Route } from './+types/new-offer.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'New offer')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('newOffer.newOffer'))
 
 function requireKind(text: string) {
   const kind = offerKinds.find((known) => known === text)
-  if (!kind) throw notFound('This kind of offer')
+  if (!kind) throw notFound(t('newOffer.thisKindOfOffer'))
   return kind
 }
 
@@ -32,23 +32,24 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
   requirePermission(actor, 'prices.manage')
   const { fields } = await readForm()
   await addOffer(actor, offerFromForm(requireKind(params.kind), fields))
-  return redirectWithToast('/dashboard/offers', { text: 'On the price list now.' })
+  return redirectWithToast('/dashboard/offers', { text: t('newOffer.onThePriceList') })
 })
 
 export { clientAction } from '#app/forms/client-action.ts'
 import { inSentence } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 export default function NewOffer({ loaderData: { kind }, actionData }: Route.ComponentProps) {
   return (
     <>
-      <BackLink to="/dashboard/offers">Price list</BackLink>
-      <h1>New offer: {inSentence(kindNames[kind])}</h1>
-      <p className="subtitle">Its terms never change afterwards; another version can replace it.</p>
+      <BackLink to="/dashboard/offers">{t('newOffer.priceList')}</BackLink>
+      <h1>{t('newOffer.newOffer2', { inSentence: inSentence(kindNames[kind]) })}</h1>
+      <p className="subtitle">{t('newOffer.itsTermsNeverChange')}</p>
       <OfferForm
         kind={kind}
         values={proposals[kind]}
         problem={problemOf(actionData)}
-        label="Put it on the price list"
+        label={t('newOffer.putItOnThe')}
         cancelTo="/dashboard/offers"
       />
     </>

@@ -15,6 +15,7 @@ import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
 import { SelectField } from '#app/forms/select-field.tsx'
 import { currencySymbol, formatAmount } from '#format/money.ts'
+import { t } from '#messages/t.ts'
 import { soldToNames } from './offer-wording.ts'
 
 type Values = Record<Exclude<keyof OfferInput, 'kind'>, string>
@@ -67,9 +68,31 @@ const nothing: Values = {
 export const proposals: Record<OfferKind, Values> = {
   membership: { ...nothing, classes: '8' },
   pack: { ...nothing, classes: '10', validDays: '180' },
-  class: { ...nothing, title: 'One class', classes: '1', validDays: '30' },
-  trial: { ...nothing, title: 'First class', price: '0', classes: '1', validDays: '14', soldTo: 'newcomers' },
-  gift_card: { ...nothing, title: 'Gift card', price: '50' },
+  class: {
+    ...nothing,
+    get title() {
+      return t('offerForm.oneClass')
+    },
+    classes: '1',
+    validDays: '30',
+  },
+  trial: {
+    ...nothing,
+    get title() {
+      return t('offerForm.firstClass')
+    },
+    price: '0',
+    classes: '1',
+    validDays: '14',
+    soldTo: 'newcomers',
+  },
+  gift_card: {
+    ...nothing,
+    get title() {
+      return t('offerForm.giftCard')
+    },
+    price: '50',
+  },
 }
 
 type Props = {
@@ -107,16 +130,16 @@ export function OfferForm({ kind, values: initial, problem, label, cancelTo, chi
   return (
     <CheckedForm key={typed?.toString() ?? ''} problem={problem} className="stack">
       <TextField
-        label="Title"
-        aside="as on the price list"
+        label={t('offerForm.title')}
+        aside={t('offerForm.asOnThePrice')}
         name="title"
         maxLength={bounds.offerTitle.most}
         defaultValue={values.title}
         error={errors.title}
       />
       <TextField
-        label="Description"
-        aside="optional"
+        label={t('offerForm.description')}
+        aside={t('offerForm.optional')}
         name="description"
         maxLength={bounds.offerDescription.most}
         defaultValue={values.description}
@@ -124,8 +147,8 @@ export function OfferForm({ kind, values: initial, problem, label, cancelTo, chi
       />
       <div className="two">
         <TextField
-          label={kind === 'gift_card' ? 'Price and value' : 'Price'}
-          aside={`${currencySymbol()}, tax included`}
+          label={kind === 'gift_card' ? t('offerForm.priceAndValue') : t('offerForm.price')}
+          aside={t('offerForm.taxIncluded', { currencySymbol: currencySymbol() })}
           name="price"
           inputMode="decimal"
           maxLength={12}
@@ -133,28 +156,32 @@ export function OfferForm({ kind, values: initial, problem, label, cancelTo, chi
           error={errors.price}
         />
         {kind !== 'gift_card' &&
-          number('classes', 'Classes', kind === 'membership' ? 'empty: as many as one likes' : '1 to 200')}
+          number(
+            'classes',
+            t('navigation.classes'),
+            kind === 'membership' ? t('offerForm.emptyAsManyAs') : t('offerForm.1To200'),
+          )}
       </div>
       {kind === 'membership' && (
         <>
           <SelectField
-            label="Renews every"
+            label={t('offerForm.renewsEvery')}
             name="periodMonths"
             defaultValue={values.periodMonths}
             options={periodChoices.map((months) => ({ value: String(months), label: periodName(months) }))}
             error={errors.periodMonths}
           />
           <div className="two">
-            {number('minMonths', 'Runs at least', 'months, 0 to 24')}
-            {number('noticeDays', 'Notice before a period ends', 'days, 0 to 30')}
+            {number('minMonths', t('offerForm.runsAtLeast'), t('offerForm.months0To24'))}
+            {number('noticeDays', t('offerForm.noticeBeforeAPeriod'), t('offerForm.days0To30'))}
           </div>
         </>
       )}
       {kind !== 'membership' &&
         kind !== 'gift_card' &&
-        number('validDays', 'Can be used for', 'days from payment, 1 to 1095')}
+        number('validDays', t('offerForm.canBeUsedFor'), t('offerForm.daysFromPayment1'))}
       <SelectField
-        label="Sold to"
+        label={t('offerForm.soldTo')}
         name="soldTo"
         defaultValue={values.soldTo}
         options={soldToChoices.map((value) => ({ value, label: soldToNames[value] }))}
@@ -165,7 +192,7 @@ export function OfferForm({ kind, values: initial, problem, label, cancelTo, chi
         <Button variant="primary" pending={pending}>
           {label}
         </Button>
-        <LinkButton to={cancelTo}>Cancel</LinkButton>
+        <LinkButton to={cancelTo}>{t('offerForm.cancel')}</LinkButton>
       </div>
     </CheckedForm>
   )

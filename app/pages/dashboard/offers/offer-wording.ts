@@ -1,11 +1,20 @@
 import type { SoldTo } from '#domain/offers/offers.rules.ts'
+import { t } from '#messages/t.ts'
 
 /** The buyers of an offer, as choices of its form. */
 export const soldToNames: Record<SoldTo, string> = {
-  everybody: 'Everybody, online and at the desk',
-  members: 'Members: people who paid for anything before',
-  newcomers: 'Newcomers: people who paid for nothing yet',
-  desk: 'Desk only',
+  get everybody() {
+    return t('offerWording.everybodyOnlineAndAt')
+  },
+  get members() {
+    return t('offerWording.membersPeopleWhoPaid')
+  },
+  get newcomers() {
+    return t('offerWording.newcomersPeopleWhoPaid')
+  },
+  get desk() {
+    return t('offerWording.deskOnly')
+  },
 }
 
 /** The buyers of an offer, beside its terms; '' for everybody. */
@@ -13,5 +22,7 @@ export const soldToNotes: Record<SoldTo, string> = {
   everybody: '',
   members: 'members',
   newcomers: 'newcomers',
-  desk: 'desk only',
+  get desk() {
+    return t('offerWording.deskOnly2')
+  },
 }

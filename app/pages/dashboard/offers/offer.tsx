@@ -18,10 +18,11 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
+import { t } from '#messages/t.ts'
 import { soldToNames } from './offer-wording.ts'
 import type { Route } from './+types/offer.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Offer')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('offer.offer'))
 
 export const loader = createLoader(
   async ({ actor, params, request, page }: Route.LoaderArgs & LoaderContext) => ({
@@ -35,7 +36,7 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
   const { fields } = await readForm()
   readIntent(fields, ['withdraw'])
   await withdrawOffer(actor, params.id)
-  return redirectWithToast('/dashboard/offers', { text: 'Off the price list. Who has it keeps it.' })
+  return redirectWithToast('/dashboard/offers', { text: t('offer.offThePriceList') })
 })
 
 export { clientAction } from '#app/forms/client-action.ts'
@@ -47,17 +48,20 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
   const isOnSale = offer.withdrawnAt === null
   return (
     <>
-      <BackLink to="/dashboard/offers">Price list</BackLink>
+      <BackLink to="/dashboard/offers">{t('offer.priceList')}</BackLink>
       <h1>{offer.title}</h1>
       <p className="subtitle">
-        {kindNames[offer.kind]}. Sold to: {soldToNames[offer.soldTo]}.
-        {isOnSale ? '' : ' Not on sale any more.'}
+        {t('offer.soldTo', {
+          value: kindNames[offer.kind],
+          value2: soldToNames[offer.soldTo],
+          isOnSale: isOnSale ? 'yes' : 'no',
+        })}
       </p>
       {message && <FormError>{message}</FormError>}
       {isOnSale && !isAsking && (
         <div className="button-row">
           <LinkButton to={`/dashboard/offers/${offer.id}/replace`} small>
-            Replace it
+            {t('offer.replaceIt')}
           </LinkButton>
           {offer.kind === 'membership' && versions.length > 1 && (
             <LinkButton to={`/dashboard/offers/${offer.id}/move`} small>
@@ -65,48 +69,55 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
             </LinkButton>
           )}
           <LinkButton to="?withdraw" small>
-            Take it off the price list
+            {t('offer.takeItOffThe')}
           </LinkButton>
         </div>
       )}
       {isOnSale && isAsking && (
         <Form method="post" className="panel">
-          <p>Take {offer.title} off the price list? Nobody can buy it then; who has it keeps it.</p>
+          <p>{t('offer.takeOffThePrice', { title: offer.title })}</p>
           <div className="button-row">
             <Button variant="danger" name="intent" value="withdraw" pending={pending}>
-              Take it off
+              {t('offer.takeItOff')}
             </Button>
-            <LinkButton to={`/dashboard/offers/${offer.id}`}>Keep it</LinkButton>
+            <LinkButton to={`/dashboard/offers/${offer.id}`}>{t('offer.keepIt')}</LinkButton>
           </div>
         </Form>
       )}
       <section className="panel">
         <header>
-          <h2>Versions</h2>
-          <span className="note">newest first</span>
+          <h2>{t('offer.versions')}</h2>
+          <span className="note">{t('offer.newestFirst')}</span>
         </header>
         <Table
-          caption="Versions"
+          caption={t('offer.versions')}
           rows={versions}
           keyOf={({ id }) => id}
           columns={[
             {
-              name: 'Version',
+              name: t('offer.version'),
               place: 'name',
               look: 'strong',
               cell: ({ version, withdrawnAt }) =>
-                withdrawnAt === null ? <StatusDot kind="on">{version}, on sale</StatusDot> : version,
+                withdrawnAt === null ? (
+                  <StatusDot kind="on">{t('offer.onSale', { version })}</StatusDot>
+                ) : (
+                  version
+                ),
             },
             {
-              name: 'When',
+              name: t('offer.when'),
               place: 'under',
               cell: ({ createdAt, withdrawnAt }) =>
                 withdrawnAt === null
-                  ? `since ${formatDate(createdAt, timeZone)}`
-                  : `${formatDate(createdAt, timeZone)} to ${formatDate(withdrawnAt, timeZone)}`,
+                  ? t('offer.since', { createdAt: formatDate(createdAt, timeZone) })
+                  : t('offer.to', {
+                      createdAt: formatDate(createdAt, timeZone),
+                      withdrawnAt: formatDate(withdrawnAt, timeZone),
+                    }),
             },
             {
-              name: 'Price',
+              name: t('offer.price'),
               place: 'number',
               look: 'right',
               cell: (each) => `${formatMoneyWithCents(each.priceCents, each.currency)} ${priceUnit(each)}`,
@@ -116,7 +127,7 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
       </section>
       <section className="panel">
         <header>
-          <h2>What a buyer agrees to</h2>
+          <h2>{t('offer.whatABuyerAgrees')}</h2>
         </header>
         <dl className="tabular">
           {termLines(offer).map(({ name, text }) => (

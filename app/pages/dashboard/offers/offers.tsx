@@ -11,13 +11,13 @@ import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoney, formatMoneyWithCents } from '#format/money.ts'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import { soldToNotes } from './offer-wording.ts'
 import type { Route } from './+types/offers.ts'
 
-const heading = 'Price list'
+const heading = () => t('offers.priceList')
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading())
 
 export const loader = createLoader(async ({ actor, page }: Route.LoaderArgs & LoaderContext) => {
   const [offers, { slotPriceCents }] = await Promise.all([listOffersForOffice(actor), readPriceSettings()])
@@ -33,30 +33,28 @@ export default function Offers({ loaderData: { offers, slotPriceCents, timeZone 
     <>
       <div className="head-row">
         <div>
-          <h1>{heading}</h1>
-          <p className="subtitle">
-            What the club sells. An offer never changes, it is replaced: who bought it keeps its terms.
-          </p>
+          <h1>{heading()}</h1>
+          <p className="subtitle">{t('offers.whatTheClubSells')}</p>
         </div>
         <LinkButton to="/membership-plans" small>
           <Icon of={Eye} smaller />
-          As visitors see it
+          {t('offers.asVisitorsSeeIt')}
         </LinkButton>
       </div>
       <section className="panel">
         <header>
-          <h2>On sale</h2>
-          <span className="note">{formatCount(onSale.length, 'offer', 'offers')}</span>
+          <h2>{t('offers.onSale')}</h2>
+          <span className="note">{t('offers.offer', { count: onSale.length })}</span>
         </header>
         {onSale.length === 0 ? (
-          <EmptyState heading="Nothing yet">Trainers’ hours are sold without an offer.</EmptyState>
+          <EmptyState heading={t('offers.nothingYet')}>{t('offers.trainersHoursAreSold')}</EmptyState>
         ) : (
-          <OfferTable caption="Offers on sale" offers={onSale} timeZone={timeZone} />
+          <OfferTable caption={t('offers.offersOnSale')} offers={onSale} timeZone={timeZone} />
         )}
       </section>
       <section className="panel" aria-labelledby="new-offer">
         <header>
-          <h2 id="new-offer">New offer</h2>
+          <h2 id="new-offer">{t('offers.newOffer')}</h2>
         </header>
         <div className="button-row">
           {soldKinds.map((kind) => (
@@ -68,21 +66,21 @@ export default function Offers({ loaderData: { offers, slotPriceCents, timeZone 
       </section>
       <section className="panel">
         <header>
-          <h2>Trainers’ hours</h2>
+          <h2>{t('offers.trainersHours')}</h2>
           <Link className="show" to="/dashboard/hourPrices">
-            Silver, Gold, Diamond
+            {t('offers.silverGoldDiamond')}
             <Icon of={ArrowRight} />
           </Link>
         </header>
-        <p>A new hour costs {formatMoney(slotPriceCents)} a month until another price is set.</p>
+        <p>{t('offers.aNewHourCosts', { slotPrice: formatMoney(slotPriceCents) })}</p>
       </section>
       {withdrawn.length > 0 && (
         <section className="panel">
           <header>
-            <h2>Withdrawn</h2>
-            <span className="note">not for sale; who has one keeps it</span>
+            <h2>{t('offers.withdrawn')}</h2>
+            <span className="note">{t('offers.notForSaleWho')}</span>
           </header>
-          <OfferTable caption="Withdrawn offers" offers={withdrawn} timeZone={timeZone} />
+          <OfferTable caption={t('offers.withdrawnOffers')} offers={withdrawn} timeZone={timeZone} />
         </section>
       )}
     </>
@@ -105,26 +103,26 @@ function OfferTable({
       rows={offers}
       keyOf={({ id }) => id}
       columns={[
-        { name: 'Offer', place: 'name', look: 'strong', cell: ({ title }) => title },
+        { name: t('offers.offer2'), place: 'name', look: 'strong', cell: ({ title }) => title },
         {
-          name: 'Terms',
+          name: t('offers.terms'),
           place: 'under',
           cell: (offer) => [describeTerms(offer), soldToNotes[offer.soldTo]].filter(Boolean).join(', '),
         },
         {
-          name: 'Version',
+          name: t('offers.version'),
           place: 'says',
           look: 'muted',
           cell: ({ version, createdAt, withdrawnAt }) => (
             <span className="no-wrap">
               {withdrawnAt
-                ? `${version}, until ${formatDate(withdrawnAt, timeZone)}`
-                : `${version}, since ${formatDate(createdAt, timeZone)}`}
+                ? t('offers.until', { version, withdrawnAt: formatDate(withdrawnAt, timeZone) })
+                : t('offers.since', { version, createdAt: formatDate(createdAt, timeZone) })}
             </span>
           ),
         },
         {
-          name: 'Price',
+          name: t('offers.price'),
           place: 'number',
           look: 'right',
           cell: (offer) => (
@@ -134,16 +132,16 @@ function OfferTable({
           ),
         },
         {
-          name: 'Open',
+          name: t('offers.open'),
           place: 'act',
           look: 'right',
           cell: ({ id, title, version }) => (
             <Link
               className="row-link no-wrap"
               to={`/dashboard/offers/${id}`}
-              aria-label={`Open ${title}, version ${version}`}
+              aria-label={t('offers.openVersion', { title, version })}
             >
-              Open
+              {t('offers.open')}
             </Link>
           ),
         },

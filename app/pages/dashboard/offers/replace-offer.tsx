@@ -11,10 +11,11 @@ import {
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { priceUnit } from '#domain/offers/offers.rules.ts'
+import { t } from '#messages/t.ts'
 import { OfferForm, offerFromForm, valuesOfOffer } from './offer-form.tsx'
 import type { Route } from './+types/replace-offer.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Replace an offer')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('replaceOffer.replaceAnOffer'))
 
 export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & LoaderContext) => ({
   offer: (await getOfferForOffice(actor, params.id)).offer,
@@ -24,7 +25,7 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
   const { fields } = await readForm()
   const { id } = await replaceOffer(actor, params.id, offerFromForm('', fields))
   return redirectWithToast(`/dashboard/offers/${id}`, {
-    text: id === params.id ? 'Nothing changed: this version has these terms already.' : 'Replaced.',
+    text: id === params.id ? t('replaceOffer.nothingChangedThisVersion') : t('replaceOffer.replaced'),
   })
 })
 
@@ -35,17 +36,20 @@ export default function ReplaceOffer({ loaderData: { offer }, actionData }: Rout
   return (
     <>
       <BackLink to={`/dashboard/offers/${offer.id}`}>{offer.title}</BackLink>
-      <h1>Replace {offer.title}?</h1>
+      <h1>{t('replaceOffer.replace', { title: offer.title })}</h1>
       <p className="subtitle">
-        Version {offer.version} leaves the price list. Who bought it keeps it at{' '}
-        {formatMoneyWithCents(offer.priceCents, offer.currency)} {priceUnit(offer)}; buyers from now on get
-        version {offer.version + 1}.
+        {t('replaceOffer.versionLeavesThePrice', {
+          version: offer.version,
+          price: formatMoneyWithCents(offer.priceCents, offer.currency),
+          priceUnit: priceUnit(offer),
+          version2: offer.version + 1,
+        })}
       </p>
       <OfferForm
         kind={offer.kind}
         values={valuesOfOffer(offer)}
         problem={problem}
-        label="Replace it"
+        label={t('replaceOffer.replaceIt')}
         cancelTo={`/dashboard/offers/${offer.id}`}
       />
     </>

@@ -19,9 +19,11 @@ import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx'
 import { formatHourSpan } from '#format/hours.ts'
 import { currencySymbol, formatAmount, formatMoney } from '#format/money.ts'
+import { t } from '#messages/t.ts'
 import type { Route } from './+types/trainer-prices.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Prices of a trainer')
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, t('trainerPrices.pricesOfATrainer'))
 
 export const loader = createLoader(({ actor, params }: Route.LoaderArgs & LoaderContext) =>
   listSlotPrices(actor, params.id),
@@ -31,7 +33,7 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
   const { fields } = await readForm()
   await changeSlotPrice(actor, fields.get('slotId') ?? '', { price: fields.get('price') ?? '' })
   return redirectWithToast(`/dashboard/trainerPrices/${params.id}`, {
-    text: 'Price saved. The trainer’s activity log says so.',
+    text: t('trainerPrices.priceSavedTheTrainers'),
   })
 })
 
@@ -46,20 +48,25 @@ export default function TrainerPrices({ loaderData, actionData }: Route.Componen
   const pending = useNavigation().formData?.get('slotId')
   return (
     <>
-      <BackLink to="/dashboard/hourPrices">Prices of hours</BackLink>
-      <h1>Prices of {name}</h1>
-      <p className="subtitle">
-        Free hours can have another price. What is held or sold keeps the price shown.
-      </p>
+      <BackLink to="/dashboard/hourPrices">{t('trainerPrices.pricesOfHours')}</BackLink>
+      <h1>{t('trainerPrices.pricesOf', { name })}</h1>
+      <p className="subtitle">{t('trainerPrices.freeHoursCanHave')}</p>
       {message && <FormError>{message}</FormError>}
-      {slots.length === 0 && <EmptyState heading="No hours">{name} offers no hours now.</EmptyState>}
+      {slots.length === 0 && (
+        <EmptyState heading={t('trainerPrices.noHours')}>
+          {t('trainerPrices.offersNoHoursNow', { name })}
+        </EmptyState>
+      )}
       {slots.map((slot) => {
         const isTyped = typed?.get('slotId') === slot.id
         return (
           <SettingsSection
             key={slot.id}
             heading={slot.name}
-            note={`${formatHourSpan(slot.startHour)}, ${formatMoney(slot.priceCents, slot.currency)} a month`}
+            note={t('trainerPrices.aMonth', {
+              startHour: formatHourSpan(slot.startHour),
+              price: formatMoney(slot.priceCents, slot.currency),
+            })}
           >
             {slot.isFree ? (
               <CheckedForm
@@ -71,8 +78,8 @@ export default function TrainerPrices({ loaderData, actionData }: Route.Componen
                 <HiddenFields values={{ slotId: slot.id }} />
                 <div className="two">
                   <TextField
-                    label="Price"
-                    aside={`${currencySymbol()} a month`}
+                    label={t('trainerPrices.price')}
+                    aside={t('trainerPrices.aMonth2', { currencySymbol: currencySymbol() })}
                     name="price"
                     inputMode="decimal"
                     maxLength={12}
@@ -81,13 +88,16 @@ export default function TrainerPrices({ loaderData, actionData }: Route.Componen
                   />
                   <div className="button-row">
                     <Button small pending={pending === slot.id}>
-                      Save<span className="visually-hidden"> the price of {slot.name}</span>
+                      {t('trainerPrices.save')}
+                      <span className="visually-hidden">
+                        {t('trainerPrices.thePriceOf', { name: slot.name })}
+                      </span>
                     </Button>
                   </div>
                 </div>
               </CheckedForm>
             ) : (
-              <p className="note">Held or sold, so its price stays.</p>
+              <p className="note">{t('trainerPrices.heldOrSoldSo')}</p>
             )}
           </SettingsSection>
         )

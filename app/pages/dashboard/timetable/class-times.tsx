@@ -33,11 +33,12 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { formatClock } from '#format/clock.ts'
 import { formatDay } from '#format/days.ts'
-import { endSentence, formatCount } from '#format/text.ts'
-import { weekdays } from '#format/weekdays.ts'
+import { endSentence } from '#format/text.ts'
+import { dayName, weekdays } from '#format/weekdays.ts'
+import { t } from '#messages/t.ts'
 import type { Route } from './+types/class-times.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Class times')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('classTimes.classTimes'))
 
 export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderContext) => {
   const person = requirePermission(actor, 'classTimes.manage')
@@ -68,16 +69,14 @@ async function addFromForm(actor: LoaderContext['actor'], fields: URLSearchParam
     capacity: fields.get('capacity') ?? '',
     fromDay: fields.get('fromDay') || undefined,
   })
-  return 'Time added. Its dates are in the timetable.'
+  return t('classTimes.timeAddedItsDates')
 }
 
 async function endFromForm(actor: LoaderContext['actor'], id: string): Promise<string> {
   const { lessons, people } = await endClassTime(actor, id)
-  if (lessons === 0) return 'Ended. No dates were ahead.'
-  const off = formatCount(lessons, 'date is called off', 'dates are called off')
-  return people === 0
-    ? `Ended. ${off}.`
-    : `Ended. ${off}, and ${formatCount(people, 'person is', 'people are')} told.`
+  if (lessons === 0) return t('classTimes.endedNoDatesWere')
+  const off = t('classTimes.dateIsCalledOff', { lessons })
+  return people === 0 ? t('classTimes.ended', { off }) : t('classTimes.endedAndPersonIs', { off, people })
 }
 
 export { clientAction } from '#app/forms/client-action.ts'
@@ -88,30 +87,28 @@ export default function ClassTimes({ loaderData, actionData }: Route.ComponentPr
   const problem = problemOf(actionData)
   return (
     <>
-      <h1>Class times</h1>
-      <p className="subtitle">
-        A time does not change: it ends, and another one begins. So nobody’s booking moves.
-      </p>
+      <h1>{t('classTimes.classTimes')}</h1>
+      <p className="subtitle">{t('classTimes.aTimeDoesNot')}</p>
       <p className="page-links">
         <Link className="show" to="/timetable">
-          Timetable
+          {t('classTimes.timetable')}
           <Icon of={ArrowRight} />
         </Link>
         {isOffice && (
           <Link className="show" to="/dashboard/rooms">
-            Rooms
+            {t('classTimes.rooms')}
             <Icon of={ArrowRight} />
           </Link>
         )}
       </p>
       <section className="panel">
         <header>
-          <h2>Each week</h2>
-          <span className="note">{formatCount(times.length, 'time', 'times')}</span>
+          <h2>{t('classTimes.eachWeek')}</h2>
+          <span className="note">{t('classTimes.time', { count: times.length })}</span>
         </header>
         {times.length === 0 ? (
-          <EmptyState heading="No times yet" headingLevel={3}>
-            A class with a time stands in the timetable, six weeks ahead.
+          <EmptyState heading={t('classTimes.noTimesYet')} headingLevel={3}>
+            {t('classTimes.aClassWithA')}
           </EmptyState>
         ) : (
           <ul className="todo day times-list">
@@ -123,11 +120,11 @@ export default function ClassTimes({ loaderData, actionData }: Route.ComponentPr
       </section>
       <section className="panel">
         <header>
-          <h2>Add a time</h2>
+          <h2>{t('classTimes.addATime')}</h2>
         </header>
         {rooms.length === 0 || classes.length === 0 ? (
           <p className="note">
-            {rooms.length === 0 ? 'The club has no room yet.' : 'There is no class yet.'}
+            {rooms.length === 0 ? t('classTimes.theClubHasNo') : t('classTimes.thereIsNoClass')}
           </p>
         ) : (
           <TimeForm {...loaderData} problem={problem} />
@@ -139,36 +136,39 @@ export default function ClassTimes({ loaderData, actionData }: Route.ComponentPr
 
 function TimeRow({ time }: { time: ClassTime }) {
   const clock = formatClock(time.startHour, time.startMinute)
-  const weekday = weekdays[time.weekday - 1]
-  const title = `${time.title}, ${weekday}s ${clock}`
+  const weekday = dayName(weekdays[time.weekday - 1] ?? '')
+  const title = t('classTimes.s', { title: time.title, weekday, clock })
   const dialogId = `end-${time.id}`
   return (
     <li>
       {time.lastDay === null ? <Dot kind="on" /> : <NoLessonMark />}
       <b className="hour">{clock}</b>
       <div>
-        <b>
-          {time.title}, {weekday}s, {time.minutes} min
-        </b>
+        <b>{t('classTimes.sMin', { title: time.title, weekday, minutes: time.minutes })}</b>
         <p>
-          {time.trainerName}, {time.roomName}, {formatCount(time.capacity, 'place', 'places')}.
-          {time.lastDay !== null && ` ${endSentence(`Ends after ${formatDay(time.lastDay)}`)}`}
+          {t('classTimes.place', {
+            trainerName: time.trainerName,
+            roomName: time.roomName,
+            capacity: time.capacity,
+          })}
+          {time.lastDay !== null &&
+            ` ${endSentence(t('classTimes.endsAfter', { lastDay: formatDay(time.lastDay) }))}`}
         </p>
       </div>
       {time.lastDay === null && (
         <>
-          <ModalTrigger className="row-link" opens={dialogId} aria-label={`End it: ${title}`}>
-            End it
+          <ModalTrigger className="row-link" opens={dialogId} aria-label={t('classTimes.endIt', { title })}>
+            {t('classTimes.endIt2')}
           </ModalTrigger>
           <ConfirmDialog
             id={dialogId}
-            heading={`End ${title}?`}
-            text="Its dates ahead are called off, and the people who booked them are told."
-            cancel="Keep it"
+            heading={t('classTimes.end', { title })}
+            text={t('classTimes.itsDatesAheadAre')}
+            cancel={t('classTimes.keepIt')}
             action={
               <Form method="post">
                 <HiddenFields values={{ intent: 'end', id: time.id }} />
-                <Button variant="danger">End it</Button>
+                <Button variant="danger">{t('classTimes.endIt2')}</Button>
               </Form>
             }
           />
@@ -189,7 +189,7 @@ function TimeForm({ rooms, classes, problem }: FormProps) {
     <CheckedForm className="stack time-form" method="post" problem={problem}>
       <HiddenFields values={{ intent: 'add' }} />
       <SelectField
-        label="Class"
+        label={t('classTimes.class')}
         name="classId"
         defaultValue={typed?.get('classId') ?? undefined}
         error={errors.classId}
@@ -199,14 +199,14 @@ function TimeForm({ rooms, classes, problem }: FormProps) {
         }))}
       />
       <SelectField
-        label="Weekday"
+        label={t('classTimes.weekday')}
         name="weekday"
         defaultValue={typed?.get('weekday') ?? undefined}
         error={errors.weekday}
-        options={weekdays.map((label, index) => ({ value: String(index + 1), label }))}
+        options={weekdays.map((day, index) => ({ value: String(index + 1), label: dayName(day) }))}
       />
       <TextField
-        label="Starts"
+        label={t('classTimes.starts')}
         name="startsAt"
         type="time"
         step={300}
@@ -214,7 +214,7 @@ function TimeForm({ rooms, classes, problem }: FormProps) {
         error={errors.startsAt}
       />
       <TextField
-        label="Minutes"
+        label={t('classTimes.minutes')}
         name="minutes"
         inputMode="numeric"
         maxLength={3}
@@ -222,17 +222,17 @@ function TimeForm({ rooms, classes, problem }: FormProps) {
         error={errors.minutes}
       />
       <SelectField
-        label="Room"
+        label={t('classTimes.room')}
         name="roomId"
         defaultValue={typed?.get('roomId') ?? undefined}
         error={errors.roomId}
         options={rooms.map(({ id, name, capacity }) => ({
           value: id,
-          label: `${name}, ${formatCount(capacity, 'place', 'places')}`,
+          label: `${name}, ${t('classTimes.place2', { capacity })}`,
         }))}
       />
       <TextField
-        label="Places"
+        label={t('classTimes.places')}
         name="capacity"
         inputMode="numeric"
         maxLength={3}
@@ -240,15 +240,15 @@ function TimeForm({ rooms, classes, problem }: FormProps) {
         error={errors.capacity}
       />
       <TextField
-        label="From"
+        label={t('classTimes.from')}
         name="fromDay"
         type="date"
         defaultValue={typed?.get('fromDay') ?? ''}
-        hint="Today, if you leave it empty."
+        hint={t('classTimes.todayIfYouLeave')}
         error={errors.fromDay}
       />
       <div className="button-row">
-        <Button variant="primary">Add this time</Button>
+        <Button variant="primary">{t('classTimes.addThisTime')}</Button>
       </div>
     </CheckedForm>
   )

@@ -18,10 +18,10 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import type { Route } from './+types/rooms.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Rooms')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('rooms.rooms'))
 
 export const loader = createLoader(async ({ actor, url }: Route.LoaderArgs & LoaderContext) => {
   requirePermission(actor, 'rooms.manage')
@@ -37,10 +37,14 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
   if (intent === 'add') await addRoom(actor, room)
   else if (intent === 'change') await changeRoom(actor, id, room)
   else await removeRoom(actor, id)
-  return redirectWithToast('/dashboard/rooms', { text: texts[intent] })
+  return redirectWithToast('/dashboard/rooms', { text: texts()[intent] })
 })
 
-const texts = { add: 'Room added.', change: 'Room saved.', remove: 'Room removed.' }
+const texts = () => ({
+  add: t('rooms.roomAdded'),
+  change: t('rooms.roomSaved'),
+  remove: t('rooms.roomRemoved'),
+})
 
 export { clientAction } from '#app/forms/client-action.ts'
 
@@ -50,35 +54,35 @@ export default function Rooms({ loaderData: { rooms, changing }, actionData }: R
   const typed = submittedValues(problem)
   return (
     <>
-      <BackLink to="/dashboard/timetable">Class times</BackLink>
-      <h1>Rooms</h1>
-      <p className="subtitle">Where classes are. A class has at most as many places as its room.</p>
+      <BackLink to="/dashboard/timetable">{t('rooms.classTimes')}</BackLink>
+      <h1>{t('rooms.rooms')}</h1>
+      <p className="subtitle">{t('rooms.whereClassesAreA')}</p>
       <CheckedForm key={changing?.id} className="room-form" method="post" problem={problem}>
         <HiddenFields values={changing ? { intent: 'change', id: changing.id } : { intent: 'add' }} />
         <TextField
-          label="Name"
+          label={t('form.name')}
           name="name"
           maxLength={bounds.roomName.most}
           defaultValue={typed?.get('name') ?? changing?.name}
           error={errors.name}
         />
         <TextField
-          label="Places"
+          label={t('rooms.places')}
           name="capacity"
           inputMode="numeric"
           maxLength={3}
           defaultValue={typed?.get('capacity') ?? changing?.capacity}
           error={errors.capacity}
         />
-        <Button variant="primary">{changing ? 'Save this room' : 'Add this room'}</Button>
+        <Button variant="primary">{changing ? t('rooms.saveThisRoom') : t('rooms.addThisRoom')}</Button>
       </CheckedForm>
       <section className="panel">
         <header>
-          <h2>Your rooms</h2>
+          <h2>{t('rooms.yourRooms')}</h2>
         </header>
         {rooms.length === 0 ? (
-          <EmptyState heading="No rooms yet" headingLevel={3}>
-            Add the first one above. Classes need one.
+          <EmptyState heading={t('rooms.noRoomsYet')} headingLevel={3}>
+            {t('rooms.addTheFirstOne')}
           </EmptyState>
         ) : (
           <ul className="todo">
@@ -86,18 +90,17 @@ export default function Rooms({ loaderData: { rooms, changing }, actionData }: R
               <li key={id}>
                 <div>
                   <b>{name}</b>
-                  <p>
-                    {formatCount(capacity, 'place', 'places')},{' '}
-                    {formatCount(timesAWeek, 'time a week', 'times a week')}
-                  </p>
+                  <p>{t('rooms.placeTimeAWeek', { capacity, timesAWeek })}</p>
                 </div>
                 <Link className="row-link" to={`/dashboard/rooms?room=${id}`}>
-                  Change<span className="visually-hidden">: {name}</span>
+                  {t('rooms.change')}
+                  <span className="visually-hidden">: {name}</span>
                 </Link>
                 <Form method="post">
                   <HiddenFields values={{ intent: 'remove', id }} />
                   <button className="row-link">
-                    Remove<span className="visually-hidden">: {name}</span>
+                    {t('rooms.remove')}
+                    <span className="visually-hidden">: {name}</span>
                   </button>
                 </Form>
               </li>
