@@ -7,13 +7,14 @@ import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { MemberSection, MemberListRow } from '#app/pages/dashboard/members/member-list-row.tsx'
 import { formatDay } from '#format/days.ts'
-import { firstName, formatCount } from '#format/text.ts'
+import { firstName } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import { policiesFromForm } from './policy-sentences.ts'
 import type { Route } from './+types/rehearsal.ts'
 
-const heading = 'Rehearsal of the rules'
+const heading = () => t('rehearsal.rehearsalOfTheRules')
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading())
 
 export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs & LoaderContext) => {
   const query = new URL(request.url).searchParams
@@ -31,25 +32,21 @@ export default function Rehearsal({ loaderData }: Route.ComponentProps) {
   const pending = useNavigation().formMethod === 'POST'
   return (
     <>
-      <BackLink to="/dashboard/policies">Rules of booking</BackLink>
-      <h1>{heading}</h1>
-      <p className="subtitle">
-        The new rules on the last {days} days, since {formatDay(fromDay)}. Nothing is changed, and members
-        might have acted differently.
-      </p>
+      <BackLink to="/dashboard/policies">{t('rehearsal.rulesOfBooking')}</BackLink>
+      <h1>{heading()}</h1>
+      <p className="subtitle">{t('rehearsal.theNewRulesOn', { days, fromDay: formatDay(fromDay) })}</p>
       <p className="above-3">
-        <b>{summary(lost.total, kept.total)}</b> {formatCount(places, 'place was', 'places were')} given back
-        or missed.
-        {tooEarly > 0 &&
-          ` ${formatCount(tooEarly, 'place', 'places')} in classes could not have been booked so early.`}
+        <b>{summary(lost.total, kept.total)}</b>
+        {t('rehearsal.placeWasGivenBack', { places })}
+        {tooEarly > 0 && t('rehearsal.placeInClassesCould', { tooEarly })}
       </p>
-      <Places heading="Would have lost it" empty="Nobody" {...lost} />
-      <Places heading="Would have kept it" empty="Nobody" {...kept} />
+      <Places heading={t('rehearsal.wouldHaveLostIt')} empty={t('rehearsal.nobody')} {...lost} />
+      <Places heading={t('rehearsal.wouldHaveKeptIt')} empty={t('rehearsal.nobody')} {...kept} />
       <div className="button-row above-5">
         <Form method="post" action="/dashboard/policies">
           <HiddenFields values={rules} />
           <Button variant="primary" pending={pending}>
-            Save these rules
+            {t('rehearsal.saveTheseRules')}
           </Button>
         </Form>
       </div>
@@ -58,10 +55,10 @@ export default function Rehearsal({ loaderData }: Route.ComponentProps) {
 }
 
 function summary(lost: number, kept: number): string {
-  if (lost + kept === 0) return 'Every place would have had the same end.'
+  if (lost + kept === 0) return t('rehearsal.everyPlaceWouldHave')
   const parts = [
-    lost > 0 && `${formatCount(lost, 'place', 'places')} would have been lost`,
-    kept > 0 && `${formatCount(kept, 'place', 'places')} would have cost nothing`,
+    lost > 0 && t('rehearsal.placeWouldHaveBeen', { lost }),
+    kept > 0 && t('rehearsal.placeWouldHaveCost', { kept }),
   ].filter((part) => part !== false)
   return `${parts.join(', and ')}.`
 }
@@ -71,18 +68,18 @@ type PlacesProps = { heading: string; empty: string; items: RehearsedPlace[]; to
 function Places({ heading: name, empty, items, total }: PlacesProps) {
   const more = total - items.length
   return (
-    <MemberSection heading={name} empty={empty} count={total} note={formatCount(total, 'place', 'places')}>
+    <MemberSection heading={name} empty={empty} count={total} note={t('rehearsal.place', { total })}>
       <ul className="todo">
         {items.map(({ participantId, memberId, name: member, title, trainerName, day, outcome }) => (
           <MemberListRow
             key={participantId}
             title={<Link to={`/dashboard/members/${memberId}`}>{member}</Link>}
-            text={`${title ?? `Hour with ${firstName(trainerName)}`}, ${outcome}`}
+            text={`${title ?? t('rehearsal.hourWith', { trainerName: firstName(trainerName) })}, ${outcome}`}
             number={formatDay(day)}
           />
         ))}
       </ul>
-      {more > 0 && <p className="note above-3">and {formatCount(more, 'more place', 'more places')}</p>}
+      {more > 0 && <p className="note above-3">{t('rehearsal.andMorePlace', { more })}</p>}
     </MemberSection>
   )
 }

@@ -65,7 +65,7 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
           </LinkButton>
           {offer.kind === 'membership' && versions.length > 1 && (
             <LinkButton to={`/dashboard/offers/${offer.id}/move`} small>
-              Move members to it
+              {t('offer.moveMembersToIt')}
             </LinkButton>
           )}
           <LinkButton to="?withdraw" small>

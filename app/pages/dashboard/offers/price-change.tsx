@@ -31,10 +31,10 @@ import { priceUnit } from '#domain/offers/offers.rules.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatDay } from '#format/days.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
-import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import type { Route } from './+types/price-change.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Move members to this version')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('priceChange.moveMembersToThis'))
 
 export const loader = createLoader(
   async ({ actor, params, page, request }: Route.LoaderArgs & LoaderContext) => {
@@ -54,9 +54,12 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
   const people = await (intent === 'plan'
     ? planPriceChange(actor, params.id, { fromDay: fields.get('fromDay') ?? '' })
     : takeBackPriceChange(actor, params.id))
-  const letters = formatCount(people, 'letter is', 'letters are')
+  const letters = t('priceChange.letterIs', { people })
   return redirectWithToast(`/dashboard/offers/${params.id}/move`, {
-    text: intent === 'plan' ? `Planned. ${letters} on the way.` : `Taken back. ${letters} on the way.`,
+    text:
+      intent === 'plan'
+        ? t('priceChange.plannedOnTheWay', { letters })
+        : t('priceChange.takenBackOnThe', { letters }),
   })
 })
 
@@ -71,29 +74,32 @@ export default function PriceChangePage({ loaderData, actionData }: Route.Compon
   return (
     <>
       <BackLink to={`/dashboard/offers/${offer.id}`}>{offer.title}</BackLink>
-      <h1>Move members to {price}</h1>
-      <p className="subtitle">A rehearsal: nothing changes and no letter is sent until you plan it.</p>
+      <h1>{t('priceChange.moveMembersTo', { price })}</h1>
+      <p className="subtitle">{t('priceChange.aRehearsalNothingChanges')}</p>
       {message && <FormError>{message}</FormError>}
       {members.length === 0 ? (
         <section className="panel">
-          <EmptyState heading="Nobody to move">
-            Everybody who has this membership pays its newest version.
+          <EmptyState heading={t('priceChange.nobodyToMove')}>
+            {t('priceChange.everybodyWhoHasThis')}
           </EmptyState>
         </section>
       ) : (
         <>
           <CheckedForm problem={problem} message={null} method="get" className="stack above-6">
             <TextField
-              label="From"
+              label={t('priceChange.from')}
               name="fromDay"
               type="date"
               defaultValue={fromDay ?? change.fromDay}
               error={fieldMessages(problem).fromDay}
-              hint={`The earliest day is ${formatDay(earliestDay)}: members are told at least ${priceNoticeDays} days before, and pay the new price with their first period after it.`}
+              hint={t('priceChange.theEarliestDayIs', {
+                earliestDay: formatDay(earliestDay),
+                priceNoticeDays,
+              })}
               required
             />
             <div className="button-row">
-              <Button small>Rehearse</Button>
+              <Button small>{t('priceChange.rehearse')}</Button>
             </div>
           </CheckedForm>
           <WhatItBrings change={change} />
@@ -117,28 +123,28 @@ function WhatItBrings({ change: { offer, members, oldCents, newCents, mayLeave }
   return (
     <section className="panel">
       <header>
-        <h2>What it brings</h2>
+        <h2>{t('priceChange.whatItBrings')}</h2>
         <span className="note">{priceUnit(offer)}</span>
       </header>
       <dl className="tabular">
         <div>
-          <dt>Today</dt>
-          <dd>
-            {money(oldCents)} from {formatCount(people, 'member', 'members')}
-          </dd>
+          <dt>{t('day.today')}</dt>
+          <dd>{t('priceChange.fromMember', { money: money(oldCents), people })}</dd>
         </div>
         <div>
-          <dt>If nobody leaves</dt>
+          <dt>{t('priceChange.ifNobodyLeaves')}</dt>
           <dd>
-            {money(newCents)}, {difference < 0 ? 'less by' : 'more by'} {money(Math.abs(difference))}
+            {t('priceChange.lessBy', {
+              money: money(newCents),
+              difference: difference < 0 ? 'yes' : 'no',
+              money2: money(Math.abs(difference)),
+            })}
           </dd>
         </div>
         {mayLeave !== null && (
           <div>
-            <dt>It pays while</dt>
-            <dd>
-              at most {mayLeave} of {people} leave
-            </dd>
+            <dt>{t('priceChange.itPaysWhile')}</dt>
+            <dd>{t('priceChange.atMostOfLeave', { mayLeave, people })}</dd>
           </div>
         )}
       </dl>
@@ -151,30 +157,34 @@ type MembersProps = { members: AffectedMember[]; currency: string; timeZone: str
 const Members = ({ members, currency, timeZone, priceCents }: MembersProps) => (
   <section className="panel">
     <header>
-      <h2>Who would pay what</h2>
-      <span className="note">{formatCount(members.length, 'person', 'people')}</span>
+      <h2>{t('priceChange.whoWouldPayWhat')}</h2>
+      <span className="note">{t('priceChange.person', { count: members.length })}</span>
     </header>
     <Table
-      caption="Who would pay what"
+      caption={t('priceChange.whoWouldPayWhat')}
       rows={members}
       keyOf={({ membershipId }) => membershipId}
       columns={[
-        { name: 'Member', place: 'name', look: 'strong', cell: ({ name }) => name },
-        { name: 'Told', place: 'says', cell: (member) => <Told member={member} timeZone={timeZone} /> },
+        { name: t('priceChange.member'), place: 'name', look: 'strong', cell: ({ name }) => name },
         {
-          name: 'First period',
+          name: t('priceChange.told'),
+          place: 'says',
+          cell: (member) => <Told member={member} timeZone={timeZone} />,
+        },
+        {
+          name: t('priceChange.firstPeriod'),
           place: 'under',
           cell: ({ from, isUnreachable, leavesBefore }) =>
             isUnreachable || leavesBefore ? 'none' : formatDate(from, timeZone),
         },
         {
-          name: 'Today',
+          name: t('day.today'),
           place: 'number',
           look: 'right',
           cell: ({ oldCents }) => formatMoneyWithCents(oldCents, currency),
         },
         {
-          name: 'Then',
+          name: t('priceChange.then'),
           place: 'number',
           look: 'right',
           cell: ({ oldCents, isUnreachable, leavesBefore }) =>
@@ -192,12 +202,13 @@ function Told({
   member: AffectedMember
   timeZone: string
 }) {
-  if (leavesBefore) return <StatusDot kind="quiet">leaves before</StatusDot>
-  if (toldAt) return <StatusDot kind="on">on {formatDate(toldAt, timeZone)}</StatusDot>
+  if (leavesBefore) return <StatusDot kind="quiet">{t('priceChange.leavesBefore')}</StatusDot>
+  if (toldAt)
+    return <StatusDot kind="on">{t('priceChange.on', { toldAt: formatDate(toldAt, timeZone) })}</StatusDot>
   return isUnreachable ? (
-    <StatusDot kind="bad">no letter reaches them, the price stays</StatusDot>
+    <StatusDot kind="bad">{t('priceChange.noLetterReachesThem')}</StatusDot>
   ) : (
-    'by letter'
+    t('priceChange.byLetter')
   )
 }
 
@@ -210,19 +221,16 @@ function Plan({ change: { members, fromDay } }: { change: PriceChange }) {
   return (
     <Form method="post" className="above-6">
       <HiddenFields values={{ fromDay }} />
-      <p>
-        Each letter names the old and the new price, the day, and a link that ends the membership before it.
-        Nobody pays more without 30 days of notice: the database refuses it.
-      </p>
+      <p>{t('priceChange.eachLetterNamesThe')}</p>
       <div className="button-row">
         {toTell > 0 && (
           <Button variant="primary" name="intent" value="plan" pending={pending}>
-            Plan it, send {formatCount(toTell, 'letter', 'letters')}
+            {t('priceChange.planItSendLetter', { toTell })}
           </Button>
         )}
         {planned > 0 && (
           <Button name="intent" value="take-back" pending={pending}>
-            Take it back for {formatCount(planned, 'member', 'members')}
+            {t('priceChange.takeItBackFor', { planned })}
           </Button>
         )}
       </div>
