@@ -95,7 +95,10 @@ export default defineConfig({
     ...everyRun,
     projects: [
       { extends: true, test: { name: 'pure', isolate: false, include: pure } },
-      { extends: true, test: { ...withDatabase, name: 'alone', include: alone, exclude: [...pure, ...onlyProved] } },
+      {
+        extends: true,
+        test: { ...withDatabase, name: 'alone', include: alone, exclude: [...pure, ...onlyProved] },
+      },
       {
         extends: true,
         test: {

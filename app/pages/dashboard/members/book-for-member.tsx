@@ -113,7 +113,7 @@ export default function BookForMember({ loaderData, actionData }: Route.Componen
 }
 
 const datesText = ({ first, freeAgain }: Pick<OfferedSlot, 'first' | 'freeAgain'>) =>
-  first === null ? freeAgainText(freeAgain) : `First: ${formatDay(first)}`
+  first === null ? freeAgainText(freeAgain) : t('bookForMember.first', { first: formatDay(first) })
 
 function OfferedHours({ hours, memberId }: { hours: OfferedSlot[]; memberId: string }) {
   const pending = useNavigation().formMethod === 'POST'
@@ -135,13 +135,9 @@ function OfferedHours({ hours, memberId }: { hours: OfferedSlot[]; memberId: str
               <span>
                 {formatHour(startHour)}, {formatMoney(priceCents, currency)}
                 <span className="note">
-<<<<<<< HEAD
-                  {reservedFor === null ? datesText(dates) : `${reservedFor} comes first`}
-=======
-                  {first === null
-                    ? freeAgainText(freeAgain)
-                    : t('bookForMember.first', { first: formatDay(first) })}
->>>>>>> b1733cde (Write members, price list, class times and import in German)
+                  {reservedFor === null
+                    ? datesText(dates)
+                    : t('bookForMember.comesFirst', { name: reservedFor })}
                 </span>
               </span>
             </label>
