@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { conflict, DomainError, temporarilyUnavailable } from './errors.ts'
+import { inLanguage, t } from '#messages/t.ts'
+import { notFound } from './errors.ts'
 
-test('whatever is unavailable says when to try again, and nothing else does by itself', () => {
-  expect(new DomainError('unavailable', 'Google can’t be reached right now.').retryAfter).toBe(30)
-  expect(temporarilyUnavailable(2).retryAfter).toBe(2)
-  expect(conflict('Someone was faster.').retryAfter).toBeNull()
+test('a refusal is in the language of the request, and in English for programs', () => {
+  const refused = () => notFound(t('refusal.thisHour')).message
+  expect(refused()).toBe('This hour couldn’t be found.')
+  expect(inLanguage('de', refused)).toBe('Diese Stunde wurde nicht gefunden.')
 })

@@ -1,3 +1,5 @@
+import { t } from '#messages/t.ts'
+
 export type DomainErrorCode =
   | 'malformed'
   | 'invalid'
@@ -48,10 +50,10 @@ export const unexpectedMessage = 'Something went wrong on our side. It has been 
 
 /** A dependency is unavailable. A retry makes sense after this many seconds. */
 export const temporarilyUnavailable = (retryAfter: number) =>
-  new DomainError('unavailable', 'The club can’t answer just now. Please try again in a moment.', {
+  new DomainError('unavailable', t('refusal.theClubCantAnswer'), {
     retryAfter,
   })
-export const notFound = (what: string) => new DomainError('not-found', `${what} couldn’t be found.`)
+export const notFound = (what: string) => new DomainError('not-found', t('refusal.couldntBeFound', { what }))
 export const conflict = (message: string, facts?: Record<string, unknown>) =>
   new DomainError('conflict', message, facts ? { facts } : {})
 /** Invalid input in one field, whose message a form shows beside it. */

@@ -1,4 +1,5 @@
 import { DomainError } from '#core/errors.ts'
+import { t } from '#messages/t.ts'
 import { can, type Access, type Permission } from './permissions.ts'
 import type { Portrait } from './pictures/pictures.rules.ts'
 
@@ -23,14 +24,14 @@ export const visitor: Visitor = { kind: 'visitor' }
 /** Returns the person behind the actor, in any role. Throws `unauthenticated` for a visitor. */
 export function requirePerson(actor: Actor): Person {
   if (actor.kind === 'person') return actor
-  throw new DomainError('unauthenticated', 'Please sign in first.')
+  throw new DomainError('unauthenticated', t('refusal.pleaseSignInFirst'))
 }
 
 /** Returns the person behind the actor. Throws `unauthenticated`, and `forbidden` for a guardian who acts for another. */
 export function requireOwnAccount(actor: Actor): Person {
   const person = requirePerson(actor)
   if (person.guardian === undefined) return person
-  throw new DomainError('forbidden', `You act for ${person.name}. This works in your own name only.`)
+  throw new DomainError('forbidden', t('refusal.youActForThis', { name: person.name }))
 }
 
 /** Returns the person if they have the permission. Throws `unauthenticated` or `forbidden`. */
@@ -40,4 +41,4 @@ export function requirePermission(actor: Actor, permission: Permission): Person 
   throw wrongRole()
 }
 
-export const wrongRole = () => new DomainError('forbidden', 'Your role doesn’t have access to this.')
+export const wrongRole = () => new DomainError('forbidden', t('refusal.yourRoleDoesntHave'))

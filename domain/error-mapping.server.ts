@@ -1,6 +1,7 @@
 import { isUnavailable, violates } from '#db/errors.ts'
 import { logTrouble } from '#platform/observability/log.ts'
 import { DomainError, temporarilyUnavailable, type DomainErrorCode } from '#core/errors.ts'
+import { t } from '#messages/t.ts'
 
 /** HTTP status of each refusal, for pages and REST. */
 export const httpStatusOf: Record<DomainErrorCode, number> = {
@@ -24,12 +25,8 @@ export function toDomainError(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error
   // a request that began before its account was erased
   if (violates(error, 'stays_erased'))
-    return new DomainError('unauthenticated', 'This account has been deleted.')
-  if (violates(error, 'desk_day_closed'))
-    return new DomainError(
-      'conflict',
-      'The desk of this day is closed. Nothing of it changes any more, so please enter this tomorrow.',
-    )
+    return new DomainError('unauthenticated', t('refusal.thisAccountHasBeen'))
+  if (violates(error, 'desk_day_closed')) return new DomainError('conflict', t('refusal.theDeskOfThis'))
   return isUnavailable(error) ? logUnavailable(error, 2) : null
 }
 

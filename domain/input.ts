@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Bound } from './bounds.ts'
 import { DomainError, type FieldErrors } from '#core/errors.ts'
+import { t } from '#messages/t.ts'
 
 // Characters removed from input: control characters (except tab and line breaks) and invisible ones that
 // reorder or hide text. Zero-width joiners stay between two visible characters, where some scripts and
@@ -115,7 +116,7 @@ function safeParseInput<Schema extends z.ZodType>(schema: Schema, input: unknown
     return schema.safeParse(input)
   } catch (error) {
     // an object in place of a text can have a `length` that cannot be compared
-    if (error instanceof TypeError) throw new DomainError('invalid', 'Please check what you entered.')
+    if (error instanceof TypeError) throw new DomainError('invalid', t('refusal.pleaseCheckWhatYou'))
     throw error
   }
 }

@@ -26,7 +26,7 @@ const allowedImports: Record<string, string[]> = {
   domain: ['db', 'platform', 'artwork', ...base],
   platform: ['db', ...base],
   db: base,
-  core: [],
+  core: ['messages'],
   copy: ['messages'],
   format: ['messages'],
   messages: [],

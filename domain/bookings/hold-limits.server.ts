@@ -8,6 +8,7 @@ import {
   repeatHoldPauseMinutes,
 } from './bookings.rules.ts'
 import { unpaidStates } from '#domain/orders/orders.rules.ts'
+import { t } from '#messages/t.ts'
 
 // Holds are free, so the number that one person or one network can make without ever paying is limited.
 
@@ -39,11 +40,9 @@ export async function requireNetworkHoldLimit(
     .select(sql<number>`ceil(extract(epoch from min(hold_expires_at) - ${clubNow}))::int`.as('wait'))
     .executeTakeFirstOrThrow()
   if (held > maxHoldsPerNetwork)
-    throw new DomainError(
-      'limited',
-      `New members on your network already have ${maxHoldsPerNetwork} hours on hold. Try again once one of them is paid for or free.`,
-      { retryAfter: Math.min(Math.max(1, wait), holdMinutes * 60) },
-    )
+    throw new DomainError('limited', t('refusal.newMembersOnYour', { maxHoldsPerNetwork }), {
+      retryAfter: Math.min(Math.max(1, wait), holdMinutes * 60),
+    })
 }
 
 /** Throws `limited` when the person held this slot twice in 24 hours without paying and the pause is not over. */
@@ -66,9 +65,7 @@ export async function requireRepeatHoldPause(
     )
     .executeTakeFirstOrThrow()
   if (held >= repeatHoldsBeforePause && wait > 0)
-    throw new DomainError(
-      'limited',
-      `You have held this hour ${held} times without paying. Leave it to others for ${repeatHoldPauseMinutes} minutes, or choose another one.`,
-      { retryAfter: wait },
-    )
+    throw new DomainError('limited', t('refusal.youHaveHeldThis', { held, repeatHoldPauseMinutes }), {
+      retryAfter: wait,
+    })
 }

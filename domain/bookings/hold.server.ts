@@ -15,6 +15,7 @@ import { occupiesMonth, holdIsOver } from '#domain/slots/occupancy.server.ts'
 import { holdSlotInput, type HoldSlotInput } from './bookings.input.ts'
 import { holdMinutes, maxHolds } from './bookings.rules.ts'
 import { liveStates, unpaidStates } from '#domain/orders/orders.rules.ts'
+import { t } from '#messages/t.ts'
 import { isSlotConflict, requirePrice } from './locked-booking.server.ts'
 import { expireOverdue } from './expiry.server.ts'
 import { firstRefusalConflict } from './first-refusal.server.ts'
@@ -44,7 +45,7 @@ export async function holdSlot(
     await refuseTakenSlot(trx, selector, person)
     await lockMember(trx, person)
     const slot = await findSlot(trx, selector)
-    if (slot.trainerUserId === person.id) throw conflict('You can’t book your own hour.')
+    if (slot.trainerUserId === person.id) throw conflict(t('refusal.youCantBookYour'))
     requirePrice(selector.expectedPriceCents, slot.priceCents)
     await expireOverdue(trx, { slotId: slot.id, buyerId: person.id })
     const followsId = await findDeclinedMonth(trx, slot.id, person.id)
@@ -69,15 +70,14 @@ function parseSlotSelector(input: HoldSlotInput) {
   const { slotId, trainerId, ...rest } = parseInput(holdSlotInput, input)
   return {
     ...rest,
-    ...(slotId !== undefined && { slotId: requireId(slotId, 'This slot') }),
-    ...(trainerId !== undefined && { trainerId: requireId(trainerId, 'This trainer') }),
+    ...(slotId !== undefined && { slotId: requireId(slotId, t('refusal.thisSlot')) }),
+    ...(trainerId !== undefined && { trainerId: requireId(trainerId, t('refusal.thisTrainer')) }),
   }
 }
 
 type SlotSelector = { slotId?: string; trainerId?: string; slotName?: string }
 
-const slotTaken = () =>
-  conflict('Someone was faster: this hour has just been taken. Please choose another one.')
+const slotTaken = () => conflict(t('refusal.someoneWasFasterThis'))
 
 /** Rejects latecomers before any lock is taken. The unique index alone decides between simultaneous holds. */
 export async function refuseTakenSlot(
@@ -118,7 +118,7 @@ const bookingsOfOthersBySlot = compiledQuery((slotId: string, personId: string) 
 /** Locks the member, which serialises the holds of one person. Throws `not-found`. */
 export async function lockMember(trx: Transaction, person: Pick<Person, 'id'>): Promise<void> {
   const [row] = await lockMemberQuery(trx, person.id)
-  if (!row) throw notFound('Your member record')
+  if (!row) throw notFound(t('refusal.yourMemberRecord'))
 }
 
 const lockMemberQuery = compiledQuery((personId: string) =>
@@ -134,8 +134,8 @@ export async function findSlot(
     selector.slotId === undefined
       ? await slotByName(trx, selector.trainerId, selector.slotName)
       : await slotById(trx, selector.slotId)
-  if (!slot) throw notFound('This slot')
-  if (slot.removedAt !== null || slot.retiredAt !== null) throw conflict('This hour is no longer offered.')
+  if (!slot) throw notFound(t('refusal.thisSlot'))
+  if (slot.removedAt !== null || slot.retiredAt !== null) throw conflict(t('refusal.thisHourIsNo'))
   return slot
 }
 
@@ -204,11 +204,10 @@ export async function findOwnHold(
     .executeTakeFirst()
   if (!own) return null
   if (own.state === 'paid')
-    throw conflict(`${name ? `${name} has` : 'You have'} already booked this hour.`, { bookingId: own.id })
-  if (own.holdIsOver)
-    throw conflict(
-      `${name ? 'The' : 'Your'} last payment for this hour is still being checked. Please try again in a minute.`,
-    )
+    throw conflict(name ? t('refusal.hasAlreadyBookedThis', { name }) : t('refusal.youHaveAlreadyBooked'), {
+      bookingId: own.id,
+    })
+  if (own.holdIsOver) throw conflict(name ? t('refusal.theLastPaymentFor') : t('refusal.yourLastPaymentFor'))
   return own.id
 }
 
@@ -217,8 +216,8 @@ export async function requireHoldLimit(trx: Transaction, personId: string, name?
   if (unpaid!.count >= maxHolds)
     throw conflict(
       name
-        ? `${name} already has ${maxHolds} hours on hold. Take the payment for one or let one go first.`
-        : `You already have ${maxHolds} hours on hold. Pay for one or let one go before you book another.`,
+        ? t('refusal.alreadyHasHoursOn', { name, maxHolds })
+        : t('refusal.youAlreadyHaveHours', { maxHolds }),
     )
 }
 

@@ -5,6 +5,7 @@ import { conflict, DomainError, notFound } from '#core/errors.ts'
 import { holdIsOver } from '#domain/slots/occupancy.server.ts'
 import { renewalWindowIsOpen } from './renewal-window.server.ts'
 import { monthWeekdays } from '#domain/slots/month-weekdays.server.ts'
+import { t } from '#messages/t.ts'
 
 /** Columns of a booking's order. */
 export const orderColumns = [
@@ -51,7 +52,7 @@ export async function lockBooking(trx: Transaction, bookingId: string, buyerId?:
       .executeTakeFirst()
   // a booking that moved to another slot while the lock was awaited no longer joins its old slot: read it again
   const row = (await lock()) ?? (await lock())
-  if (!row || (buyerId !== undefined && row.buyerId !== buyerId)) throw notFound('This booking')
+  if (!row || (buyerId !== undefined && row.buyerId !== buyerId)) throw notFound(t('refusal.thisBooking'))
   return row
 }
 
@@ -71,7 +72,7 @@ export const isSlotConflict = (error: unknown): boolean =>
 /** Whether the database rejected a month because the trainer has just retired. */
 export const isTrainerRetiredError = (error: unknown): boolean => violates(error, 'trainer_works_here')
 
-export const trainerHasLeft = () => conflict('This hour is no longer offered: its trainer has left the club.')
+export const trainerHasLeft = () => conflict(t('refusal.thisHourIsNoLonger'))
 
 /** Messages for bookings that are neither held nor being paid. */
 export const closedMessages = {
@@ -95,7 +96,7 @@ export function requireOpen(booking: Pick<LockedBooking, 'state' | 'holdIsOver' 
 /** Throws `conflict` when the price displayed is no longer the price. */
 export function requirePrice(expectedCents: number | undefined, priceCents: number): void {
   if (expectedCents !== undefined && expectedCents !== priceCents)
-    throw new DomainError('conflict', 'The price has changed. Please check it before you continue.', {
+    throw new DomainError('conflict', t('refusal.thePriceHasChanged'), {
       facts: { priceCents },
     })
 }

@@ -13,6 +13,7 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { listFirstDates, listSlotsWithoutDates } from '#domain/lessons/schedule/coming-months.server.ts'
 import { occupiesSlot } from '#domain/slots/occupancy.server.ts'
 import { formatHour } from '#format/hours.ts'
+import { t } from '#messages/t.ts'
 import { holdForMemberInput, type HoldForMemberInput } from './bookings.input.ts'
 import { deskHoldHours } from './bookings.rules.ts'
 import {
@@ -83,10 +84,10 @@ async function findMember(memberId: string) {
     .selectFrom('users')
     .innerJoin('members', 'members.userId', 'users.id')
     .select(['users.id', 'users.name', 'users.erasedAt'])
-    .where('users.id', '=', requireId(memberId, 'This person'))
+    .where('users.id', '=', requireId(memberId, t('refusal.thisPerson')))
     .executeTakeFirst()
-  if (!member) throw notFound('This person')
-  if (member.erasedAt !== null) throw conflict('This account has been deleted.')
+  if (!member) throw notFound(t('refusal.thisPerson'))
+  if (member.erasedAt !== null) throw conflict(t('refusal.thisAccountHasBeen'))
   return { id: member.id, name: member.name }
 }
 
@@ -105,13 +106,13 @@ export async function holdForMember(
   const admin = requirePermission(actor, 'bookings.forMembers')
   const member = await findMember(memberId)
   const { slotId, expectedPriceCents } = parseInput(holdForMemberInput, input)
-  const selector = { slotId: requireId(slotId, 'This slot') }
-  const buyerId = requireId(memberId, 'This person')
+  const selector = { slotId: requireId(slotId, t('refusal.thisSlot')) }
+  const buyerId = requireId(memberId, t('refusal.thisPerson'))
   return transaction(async (trx) => {
     await refuseTakenSlot(trx, selector, member)
     await lockMember(trx, member)
     const slot = await findSlot(trx, selector)
-    if (slot.trainerUserId === buyerId) throw conflict(`${member.name} can’t book their own hour.`)
+    if (slot.trainerUserId === buyerId) throw conflict(t('refusal.cantBookTheirOwn', { name: member.name }))
     requirePrice(expectedPriceCents, slot.priceCents)
     await expireOverdue(trx, { slotId: slot.id, buyerId })
     const followsId = await findDeclinedMonth(trx, slot.id, buyerId)
@@ -124,9 +125,7 @@ export async function holdForMember(
       holdExpiresAt: sql<Date>`created_at + make_interval(hours => ${deskHoldHours})`,
     }).catch((error: unknown) => {
       if (!violates(error, 'one_desk_hold')) throw error
-      throw conflict(
-        `${member.name} already has an hour to pay for at the desk. Take that payment or let it go first.`,
-      )
+      throw conflict(t('refusal.alreadyHasAnHour', { name: member.name }))
     })
     const { startHour, trainerName, name } = slot
     await recordActivity(trx, {

@@ -13,6 +13,7 @@ import { plansJson } from '#domain/offers/price-settings.server.ts'
 import { planPrices, type Plan } from '#domain/offers/plans.rules.ts'
 import type { BookingState, PlanName } from './bookings.rules.ts'
 import { monthWeekdays } from '#domain/slots/month-weekdays.server.ts'
+import { t } from '#messages/t.ts'
 
 /** A booking as its buyer sees it. Amounts are monthly and in cents. */
 export type Booking = {
@@ -81,18 +82,18 @@ export type Booking = {
 /** Returns the actor's own booking. Throws `not-found` for other people's and unknown bookings. */
 export async function getBooking(actor: Actor, bookingId: string): Promise<Booking> {
   const person = requirePerson(actor)
-  const id = requireId(bookingId, 'This booking')
+  const id = requireId(bookingId, t('refusal.thisBooking'))
   const row = await bookingsOfBuyer(person.id).where('bookings.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('This booking')
+  if (!row) throw notFound(t('refusal.thisBooking'))
   return toBooking(row)
 }
 
 /** Returns any booking. Throws `forbidden` without the permission `bookings.readAll`, and `not-found`. */
 export async function getAnyBooking(actor: Actor, bookingId: string): Promise<Booking> {
   requirePermission(actor, 'bookings.readAll')
-  const id = requireId(bookingId, 'This booking')
+  const id = requireId(bookingId, t('refusal.thisBooking'))
   const row = await bookingQuery().where('bookings.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('This booking')
+  if (!row) throw notFound(t('refusal.thisBooking'))
   return toBooking(row)
 }
 

@@ -1,6 +1,7 @@
 import { conflict, type DomainError } from '#core/errors.ts'
 import { withProcessorErrors, cancelOpenAttempt, type Attempt } from '#domain/payments/attempts.server.ts'
 import { settleIntent } from '#domain/payments/settle.server.ts'
+import { t } from '#messages/t.ts'
 
 /**
  * Cancels the open payment of a booking at the card processor, outside any transaction. Returns the cancelled attempt,
@@ -13,7 +14,6 @@ export async function cancelPayment(bookingId: string, whenPaid: () => DomainErr
     await withProcessorErrors(() => settleIntent(intentId))
     throw whenPaid()
   }
-  if (outcome === 'processing')
-    throw conflict('This booking is being paid for right now. Please wait a moment and check again.')
+  if (outcome === 'processing') throw conflict(t('refusal.thisBookingIsBeing'))
   return attempt
 }

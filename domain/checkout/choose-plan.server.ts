@@ -17,6 +17,7 @@ import { requireOverlapAccepted } from '#domain/lessons/schedule/commitments.ser
 import { cancelPayment } from './cancel-payment.server.ts'
 import { capitalize } from '#format/text.ts'
 import { formatHourWithTrainer } from '#format/hours.ts'
+import { t } from '#messages/t.ts'
 
 /** The plan chosen and its monthly price, in cents. */
 export type PlanChoice = { bookingId: string; plan: PlanName; amountCents: number }
@@ -34,7 +35,7 @@ export async function choosePlan(
   input: ChoosePlanInput,
 ): Promise<PlanChoice> {
   const person = requirePerson(actor)
-  const id = requireId(bookingId, 'This booking')
+  const id = requireId(bookingId, t('refusal.thisBooking'))
   const found = await findOwnBooking(id, person.id)
   const { plan, expectedPriceCents, acceptsOverlap } = parseInput(choosePlanInput, input)
   requireOpen(found)
@@ -47,7 +48,7 @@ export async function choosePlan(
   )
 }
 
-const alreadyPaid = () => conflict('This booking has just been paid for, with the plan you chose before.')
+const alreadyPaid = () => conflict(t('refusal.thisBookingHasJust'))
 
 async function findOwnBooking(id: string, buyerId: string) {
   const row = await db
@@ -59,7 +60,7 @@ async function findOwnBooking(id: string, buyerId: string) {
     .select(['state', 'plan', 'slotPriceCents', 'amountCents', 'retiredAt', plansJson.as('plans')])
     .select(holdIsOver.as('holdIsOver'))
     .executeTakeFirst()
-  if (!row) throw notFound('This booking')
+  if (!row) throw notFound(t('refusal.thisBooking'))
   return row
 }
 
@@ -82,9 +83,7 @@ async function applyPlan(
   const open = await findOpenAttempt(trx, id)
   const isNew = booking.plan !== plan || booking.amountCents !== amountCents
   if (isNew && open !== null && open.attempt !== choice.cancelled?.attempt)
-    throw conflict(
-      'This booking is being paid for in another window. Finish there, or choose the plan again.',
-    )
+    throw conflict(t('refusal.thisBookingIsBeingPaid'))
   const overlaps = await requireOverlapAccepted(trx, booking, choice.acceptsOverlap)
   await transitionBooking(trx, booking, isNew || open === null ? 'held' : booking.state, {
     plan,

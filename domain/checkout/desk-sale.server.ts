@@ -3,6 +3,7 @@ import { recordAudit } from '#domain/activity/activity.server.ts'
 import type { Person } from '#domain/actor.ts'
 import { invalidAt } from '#core/errors.ts'
 import { formatMoney } from '#format/money.ts'
+import { t } from '#messages/t.ts'
 import type { DeskReceipt } from './take-payment.input.ts'
 
 // Parts of every sale at the desk. Amounts are in cents.
@@ -16,7 +17,7 @@ export function discountedPrice(
   if (discountCents > priceCents)
     throw invalidAt(
       'discountCents',
-      `The discount can be at most the price, ${formatMoney(priceCents, currency)}.`,
+      t('refusal.theDiscountCanBe', { price: formatMoney(priceCents, currency) }),
     )
   return {
     priceCents,
@@ -30,8 +31,8 @@ export function discountedPrice(
 export async function requirePastDay(trx: Transaction, day: string): Promise<void> {
   if (day === '') return
   const daysAgo = await readDaysAgo(trx, day)
-  if (daysAgo < 0) throw invalidAt('bankedOn', 'This day is in the future.')
-  if (daysAgo > 366) throw invalidAt('bankedOn', 'This day is more than a year ago.')
+  if (daysAgo < 0) throw invalidAt('bankedOn', t('refusal.thisDayIsIn'))
+  if (daysAgo > 366) throw invalidAt('bankedOn', t('refusal.thisDayIsMore'))
 }
 
 type Sale = { id: string; amountCents: number; currency: string; admin: Person; payment: DeskReceipt }

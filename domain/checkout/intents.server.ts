@@ -23,6 +23,7 @@ import {
 } from '#domain/payments/payments.input.ts'
 import { findStoringCustomer } from '#domain/payments/stored-cards.server.ts'
 import { settleIntent, type Settlement } from '#domain/payments/settle.server.ts'
+import { t } from '#messages/t.ts'
 
 /** The intent and the client secret with which the browser pays. */
 export type PaymentIntent = {
@@ -46,7 +47,7 @@ export async function requestIntent(actor: Actor, input: RequestIntentInput): Pr
   const bookingId =
     request.bookingId === undefined
       ? await findByPrice(person.id, request.priceCents ?? 0)
-      : requireId(request.bookingId, 'This booking')
+      : requireId(request.bookingId, t('refusal.thisBooking'))
   const { priceCents } = request
   const customerRef = await withProcessorErrors(() => findStoringCustomer(bookingId, person.id))
   const attempt = await transaction((trx) =>
@@ -72,9 +73,9 @@ async function findByPrice(buyerId: string, priceCents: number): Promise<string>
     .execute()
   const match = open.find((booking) => booking.amountCents === priceCents)
   if (match) return match.id
-  if (open.length === 0) throw conflict('You have no booking to pay. Book an hour first.')
-  if (open.every((booking) => booking.amountCents === null)) throw conflict('Choose a plan before you pay.')
-  throw conflict('None of your bookings has this price. Please check the price before you pay.', {
+  if (open.length === 0) throw conflict(t('refusal.youHaveNoBooking'))
+  if (open.every((booking) => booking.amountCents === null)) throw conflict(t('refusal.chooseAPlanBefore'))
+  throw conflict(t('refusal.noneOfYourBookings'), {
     prices: open.flatMap((booking) => booking.amountCents ?? []),
   })
 }
@@ -107,8 +108,7 @@ async function createIntentOnce(attempt: Attempt): Promise<{ intentId: string; c
   throw planChanged()
 }
 
-const planChanged = (facts?: { priceCents: number }) =>
-  conflict('The plan was changed in another window. Please check the price again.', facts)
+const planChanged = (facts?: { priceCents: number }) => conflict(t('refusal.thePlanWasChanged'), facts)
 
 export type SavedPayment = { bookingId: string; paymentId: string }
 
@@ -127,9 +127,12 @@ export async function savePayment(actor: Actor, input: SavePaymentInput): Promis
     .where('orders.buyerId', '=', person.id)
     .select(['orders.id as bookingId', 'paymentAttempts.amountCents'])
     .executeTakeFirst()
-  if (!attempt) throw notFound('This payment')
-  if (request.bookingId !== undefined && requireId(request.bookingId, 'This booking') !== attempt.bookingId)
-    throw conflict('This payment belongs to another booking.')
+  if (!attempt) throw notFound(t('refusal.thisPayment'))
+  if (
+    request.bookingId !== undefined &&
+    requireId(request.bookingId, t('refusal.thisBooking')) !== attempt.bookingId
+  )
+    throw conflict(t('refusal.thisPaymentBelongsTo'))
   requirePrice(request.expectedPriceCents, attempt.amountCents)
   return requirePaid(await withProcessorErrors(() => settleIntent(request.intentId)))
 }
@@ -137,12 +140,8 @@ export async function savePayment(actor: Actor, input: SavePaymentInput): Promis
 function requirePaid({ outcome, bookingId, paymentId, failure }: Settlement): SavedPayment {
   if (outcome === 'paid' && bookingId !== null && paymentId !== null) return { bookingId, paymentId }
   if (outcome === 'refunding')
-    throw conflict(
-      'Your payment arrived when the hour was no longer available, or a second time. All of it is being refunded.',
-      { bookingId, refunding: true },
-    )
-  if (outcome === 'processing') throw conflict('Your payment is still being processed. Please wait a moment.')
-  if (outcome === 'cancelled')
-    throw conflict('This payment was cancelled and nothing was charged. Please pay again.')
-  throw conflict(failure ?? 'This hasn’t been paid for yet.', { bookingId })
+    throw conflict(t('refusal.yourPaymentArrivedWhen'), { bookingId, refunding: true })
+  if (outcome === 'processing') throw conflict(t('refusal.yourPaymentIsStill'))
+  if (outcome === 'cancelled') throw conflict(t('refusal.thisPaymentWasCancelled'))
+  throw conflict(failure ?? t('refusal.thisHasntBeenPaid'), { bookingId })
 }

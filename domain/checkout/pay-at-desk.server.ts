@@ -12,6 +12,7 @@ import { requireId } from '#domain/ids.ts'
 import { isUnverified } from '#domain/members/email-address.server.ts'
 import { afterCancellation } from '#domain/payments/attempts.server.ts'
 import { formatHourWithTrainer } from '#format/hours.ts'
+import { t } from '#messages/t.ts'
 import { cancelPayment } from './cancel-payment.server.ts'
 
 /** Returns whether the club allows members to hold an hour for payment at the desk. */
@@ -28,21 +29,21 @@ export async function deskIsOpen(): Promise<boolean> {
  */
 export async function payAtDesk(actor: Actor, bookingId: string): Promise<{ bookingId: string }> {
   const person = requirePerson(actor)
-  const id = requireId(bookingId, 'This booking')
+  const id = requireId(bookingId, t('refusal.thisBooking'))
   const own = await db
     .selectFrom('bookings')
     .where('id', '=', id)
     .select(['buyerId', 'forDesk'])
     .executeTakeFirst()
-  if (own?.buyerId !== person.id) throw notFound('This booking')
+  if (own?.buyerId !== person.id) throw notFound(t('refusal.thisBooking'))
   if (own.forDesk) return { bookingId: id }
-  if (!(await deskIsOpen())) throw conflict('This club doesn’t hold hours for payment at the desk.')
-  const cancelled = await cancelPayment(id, () => conflict('This booking has just been paid by card.'))
+  if (!(await deskIsOpen())) throw conflict(t('refusal.thisClubDoesntHold'))
+  const cancelled = await cancelPayment(id, () => conflict(t('refusal.thisBookingHasJustBeen')))
   return afterCancellation(cancelled, async (trx) => {
     await lockMember(trx, person)
     const booking = await lockBooking(trx, id, person.id)
     requireOpen(booking)
-    if (booking.plan === null) throw conflict('Choose a plan before you pay.')
+    if (booking.plan === null) throw conflict(t('refusal.chooseAPlanBefore'))
     await requireKnownBuyer(trx, person.id)
     await requireNoEarlierDeskHold(trx, booking)
     await transitionBooking(trx, booking, 'held', {
@@ -72,10 +73,7 @@ async function requireKnownBuyer(trx: Transaction, personId: string): Promise<vo
       ),
     )
     .executeTakeFirstOrThrow()
-  if (!hasPaid && isUnverified(person))
-    throw conflict(
-      'Please confirm your email address first. Then we can hold this hour for payment at the desk.',
-    )
+  if (!hasPaid && isUnverified(person)) throw conflict(t('refusal.pleaseConfirmYourEmail'))
 }
 
 /** Throws `conflict` when the buyer has another desk hold, or did not pay for an earlier one of this slot. */
@@ -101,9 +99,5 @@ async function requireNoEarlierDeskHold(
     .executeTakeFirst()
   if (!earlier) return
   const isHeld = isUnpaid(earlier.state)
-  throw conflict(
-    isHeld
-      ? 'You already have an hour to pay for at the desk. Pay for it or let it go first.'
-      : 'We held this hour for you before and it wasn’t paid for. Please pay by card, or come to the desk first.',
-  )
+  throw conflict(isHeld ? t('refusal.youAlreadyHaveAn') : t('refusal.weHeldThisHour'))
 }

@@ -20,6 +20,7 @@ import { closedMessages, lockBooking } from '#domain/bookings/locked-booking.ser
 import { lockOrder, orderIsOver, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
 import type { LockedOrder } from '#domain/orders/order-kind.ts'
 import { expireOverdue } from '#domain/bookings/expiry.server.ts'
+import { t } from '#messages/t.ts'
 import { cancelPayment } from './cancel-payment.server.ts'
 
 /**
@@ -32,7 +33,7 @@ export async function releaseHold(
   bookingId: string,
 ): Promise<{ bookingId: string; changed: boolean }> {
   const person = requirePerson(actor)
-  return releaseBooking(requireId(bookingId, 'This booking'), { buyerId: person.id })
+  return releaseBooking(requireId(bookingId, t('refusal.thisBooking')), { buyerId: person.id })
 }
 
 /**
@@ -44,7 +45,7 @@ export async function releaseHoldAsAdmin(
   bookingId: string,
 ): Promise<{ bookingId: string; changed: boolean }> {
   const admin = requirePermission(actor, 'bookings.forMembers')
-  return releaseBooking(requireId(bookingId, 'This booking'), { adminId: admin.id })
+  return releaseBooking(requireId(bookingId, t('refusal.thisBooking')), { adminId: admin.id })
 }
 
 type ReleasedBy = { buyerId: string; adminId?: never } | { adminId: string; buyerId?: never }
@@ -61,7 +62,7 @@ async function releaseBooking(
 }
 
 const notReleasable = (state: keyof typeof closedMessages) =>
-  conflict(state === 'paid' ? 'This booking is paid, so it can’t be let go.' : closedMessages[state])
+  conflict(state === 'paid' ? t('refusal.thisBookingIsPaid') : closedMessages[state])
 
 async function cancelBooking(
   trx: Transaction,
@@ -73,7 +74,7 @@ async function cancelBooking(
   if (order.state !== 'held' && order.state !== 'paying') throw notReleasable(order.state)
   const open = await findOpenAttempt(trx, request.id)
   if (open && open.attempt !== request.attempt?.attempt)
-    throw conflict('This booking is being paid for in another window.')
+    throw conflict(t('refusal.thisBookingIsBeingPaidFor'))
   await transitionOrder(trx, order, 'cancelled')
   if (request.releasedBy.adminId) {
     if (order.kind === 'hour') await sendHoldEnded(trx, order)

@@ -6,6 +6,7 @@ import { parseInput } from '#domain/input.ts'
 import { lockOrder, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
 import { orderKinds } from '#domain/order-kinds/order-kinds.server.ts'
 import { afterCancellation, findOpenAttempt } from '#domain/payments/attempts.server.ts'
+import { t } from '#messages/t.ts'
 import { cancelPayment } from './cancel-payment.server.ts'
 import { auditDeskSale, discountedPrice, insertDeskPayment, requirePastDay } from './desk-sale.server.ts'
 import { takeOrderPaymentInput, type DeskReceipt, type TakeOrderPaymentInput } from './take-payment.input.ts'
@@ -25,16 +26,15 @@ export async function takeOrderPayment(
   input: TakeOrderPaymentInput,
 ): Promise<OrderSale> {
   const admin = requirePermission(actor, 'desk.use')
-  const id = requireId(orderId, 'This order')
+  const id = requireId(orderId, t('refusal.thisOrder'))
   const payment = parseInput(takeOrderPaymentInput, input)
   // validates first, so that a rejected sale leaves the buyer's card payment untouched
   await transaction((trx) => lockPriced(trx, id, payment))
-  const cancelled = await cancelPayment(id, () => conflict('This order has just been paid by card.'))
+  const cancelled = await cancelPayment(id, () => conflict(t('refusal.thisOrderHasJust')))
   return afterCancellation(cancelled, async (trx) => {
     const { order, price } = await lockPriced(trx, id, payment)
     const open = await findOpenAttempt(trx, id)
-    if (open && open.attempt !== cancelled?.attempt)
-      throw conflict('This order is being paid for by card right now. Please wait a moment and check again.')
+    if (open && open.attempt !== cancelled?.attempt) throw conflict(t('refusal.thisOrderIsBeing'))
     // the price itself is frozen
     const { priceCents: _, ...amounts } = price
     const priced = await transitionOrder(trx, order, 'paying', amounts)
@@ -50,7 +50,7 @@ export async function takeOrderPayment(
 async function lockPriced(trx: Transaction, id: string, payment: DeskReceipt) {
   const order = await lockOrder(trx, id)
   // an hour is sold with a plan, by takePayment
-  if (order.kind === 'hour' || order.priceCents === null) throw notFound('This order')
+  if (order.kind === 'hour' || order.priceCents === null) throw notFound(t('refusal.thisOrder'))
   await orderKinds[order.kind].requirePayable(trx, order)
   await requirePastDay(trx, payment.bankedOn)
   return { order, price: discountedPrice(order.priceCents, order.currency, payment) }

@@ -17,6 +17,7 @@ import { parseInput } from '#domain/input.ts'
 import { requireOverlapAccepted } from '#domain/lessons/schedule/commitments.server.ts'
 import { waitForScheduleLock } from '#domain/lessons/schedule/schedule-lock.server.ts'
 import { afterCancellation, findOpenAttempt, type Attempt } from '#domain/payments/attempts.server.ts'
+import { t } from '#messages/t.ts'
 import { cancelPayment } from './cancel-payment.server.ts'
 import { auditDeskSale, discountedPrice, insertDeskPayment, requirePastDay } from './desk-sale.server.ts'
 import { takePaymentInput, type DeskPayment, type TakePaymentInput } from './take-payment.input.ts'
@@ -37,7 +38,7 @@ export async function takePayment(
   input: TakePaymentInput,
 ): Promise<DeskSale> {
   const admin = requirePermission(actor, 'desk.use')
-  const id = requireId(bookingId, 'This booking')
+  const id = requireId(bookingId, t('refusal.thisBooking'))
   const payment = parseInput(takePaymentInput, input)
   // validates first, so that a rejected sale leaves the member's card payment untouched
   await transaction((trx) => lockPriced(trx, id, payment))
@@ -45,7 +46,7 @@ export async function takePayment(
   return afterCancellation(cancelled, (trx) => recordSale(trx, { id, admin, payment, cancelled }))
 }
 
-const paidByCard = () => conflict('This booking has just been paid by card.')
+const paidByCard = () => conflict(t('refusal.thisBookingHasJustBeen'))
 
 type SaleParams = { id: string; admin: Person; payment: DeskPayment; cancelled: Attempt | null }
 
@@ -58,8 +59,7 @@ async function recordSale(
   const { booking, price, overlaps } = await lockPriced(trx, id, payment)
   const { amountCents } = price
   const open = await findOpenAttempt(trx, id)
-  if (open && open.attempt !== cancelled?.attempt)
-    throw conflict('This booking is being paid for by card right now. Please wait a moment and check again.')
+  if (open && open.attempt !== cancelled?.attempt) throw conflict(t('refusal.thisBookingIsBeingPaidForBy'))
   const priced = await transitionBooking(trx, booking, 'paying', {
     plan: payment.plan,
     ...(overlaps && { overlapAcceptedAt: clubNow }),

@@ -10,6 +10,7 @@ import { parseInput } from '#domain/input.ts'
 import { findDuplicate } from '#domain/duplicate-submission.server.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 import { pictureJson, portraitJson, requireOwnPicture } from '#domain/pictures/picture-queries.server.ts'
+import { t } from '#messages/t.ts'
 import { changedClassInput, classInput, type ChangedClassInput, type ClassInput } from './classes.input.ts'
 
 export type ClassCard = {
@@ -112,9 +113,9 @@ export async function getOwnClass(actor: Actor, id: string): Promise<ClubClass> 
   const person = requirePermission(actor, 'classes.write')
   const found = await selectClubClasses()
     .where('trainers.userId', '=', person.id)
-    .where('classes.id', '=', requireId(id, 'This class'))
+    .where('classes.id', '=', requireId(id, t('refusal.thisClass')))
     .executeTakeFirst()
-  if (!found) throw notFound('This class')
+  if (!found) throw notFound(t('refusal.thisClass'))
   return found
 }
 
@@ -125,10 +126,10 @@ export async function getClass(id: string): Promise<ClassDetail> {
     .leftJoin('images as faces', (join) =>
       join.on((eb) => eb('faces.id', '=', eb.fn.coalesce('trainers.photoId', 'members.photoId'))),
     )
-    .where('classes.id', '=', requireId(id, 'This class'))
+    .where('classes.id', '=', requireId(id, t('refusal.thisClass')))
     .select(['trainers.id as trainerId', 'trainers.name', portraitJson('faces', 'users').as('portrait')])
     .executeTakeFirst()
-  if (!found) throw notFound('This class')
+  if (!found) throw notFound(t('refusal.thisClass'))
   const { trainerId, name, portrait, ...clubClass } = found
   return { ...clubClass, trainerInfo: { id: trainerId, name, portrait } }
 }
@@ -166,7 +167,7 @@ export async function createClass(actor: Actor, input: ClassInput): Promise<{ id
  */
 export async function changeClass(actor: Actor, id: string, input: ChangedClassInput): Promise<void> {
   const person = requirePermission(actor, 'classes.write')
-  const classId = requireId(id, 'This class')
+  const classId = requireId(id, t('refusal.thisClass'))
   await transaction(async (trx) => {
     const before = await lockOwnClass(trx, person, classId)
     const { title, description, photo } = parseInput(changedClassInput, input)
@@ -188,7 +189,7 @@ export async function changeClass(actor: Actor, id: string, input: ChangedClassI
 /** Removes one of the trainer's own classes. Throws `not-found`, and `conflict` while it is in the timetable. */
 export async function removeClass(actor: Actor, id: string): Promise<void> {
   const person = requirePermission(actor, 'classes.write')
-  const classId = requireId(id, 'This class')
+  const classId = requireId(id, t('refusal.thisClass'))
   await transaction(async (trx) => {
     const { title } = await lockOwnClass(trx, person, classId)
     await deleteClass(trx, classId)
@@ -216,7 +217,7 @@ export async function deleteClass(trx: Transaction, classId: string): Promise<vo
         .returning('id')
         .executeTakeFirst()
     : await trx.deleteFrom('classes').where('id', '=', classId).returning('id').executeTakeFirst()
-  if (!removed) throw notFound('This class')
+  if (!removed) throw notFound(t('refusal.thisClass'))
 }
 
 async function requireTrainerId(trx: Transaction, person: Person): Promise<string> {
@@ -241,6 +242,6 @@ async function lockOwnClass(trx: Transaction, person: Person, classId: string) {
     .where('removedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  if (!found) throw notFound('This class')
+  if (!found) throw notFound(t('refusal.thisClass'))
   return found
 }

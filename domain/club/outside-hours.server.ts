@@ -1,5 +1,6 @@
 import type { Queryable } from '#db/client.ts'
 import { conflictAt } from '#core/errors.ts'
+import { t } from '#messages/t.ts'
 import { readOpeningSpans } from './club.server.ts'
 import { outsideHoursNote, type OfferedHours } from './opening-hours.rules.ts'
 
@@ -29,7 +30,8 @@ export async function requireOutsideHoursAccepted(
 ): Promise<void> {
   if (isAccepted) return
   const note = outsideHoursNote(await readOpeningSpans(from), hours, before)
-  if (note !== null) throw conflictAt(field, `${note} Offer it anyway?`, { question: outsideHoursQuestion })
+  if (note !== null)
+    throw conflictAt(field, t('refusal.offerItAnyway', { note }), { question: outsideHoursQuestion })
 }
 
 const outsideHoursQuestion = 'outside hours'

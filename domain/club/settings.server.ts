@@ -10,6 +10,7 @@ import { settings } from '#platform/settings/env.ts'
 import { queue } from '#platform/jobs.ts'
 import { weekdays } from '#format/weekdays.ts'
 import type { Language } from '#messages/languages.ts'
+import { t } from '#messages/t.ts'
 import { clubInput, type ClubInput, type ClubSettings } from './club.input.ts'
 import { defaultClubFacts } from './club-facts.rules.ts'
 import { formatOpeningHours, maxSpansADay, type OpeningSpan } from './opening-hours.rules.ts'
@@ -117,13 +118,9 @@ export async function saveClubSettings(
       })
     })
   } catch (error) {
-    if (violates(error, 'zone_is_known')) throw invalidAt('timeZone', 'Choose the time zone from the list.')
+    if (violates(error, 'zone_is_known')) throw invalidAt('timeZone', t('refusal.chooseTheTimeZone'))
     if (violates(error, 'currency_fixed')) throw invalidAt('currency', currencyFixedMessage)
-    if (violates(error, 'sold_slot_frozen'))
-      throw invalidAt(
-        'currency',
-        'Someone is holding an hour priced in the current currency. Release the hold, or wait until it runs out.',
-      )
+    if (violates(error, 'sold_slot_frozen')) throw invalidAt('currency', t('refusal.someoneIsHoldingAn'))
     throw error
   }
   evictClub()

@@ -9,6 +9,7 @@ import { parseInput } from '#domain/input.ts'
 import { findDuplicate } from '#domain/duplicate-submission.server.ts'
 import { versionOf, requireVersion } from '#domain/optimistic-lock.ts'
 import { pictureJson, requireOwnPicture } from '#domain/pictures/picture-queries.server.ts'
+import { t } from '#messages/t.ts'
 import { changedTestimonialInput, testimonialInput, type TestimonialInput } from './club.input.ts'
 import { evictClub, type Testimonial } from './club.server.ts'
 
@@ -20,9 +21,9 @@ export async function getTestimonial(actor: Actor, id: string): Promise<Testimon
     .innerJoin('images', 'images.id', 'testimonials.imageId')
     .select(['testimonials.id', 'name', 'who', 'words', pictureJson('images').as('picture')])
     .select(sql<string>`to_char(agreed_on, 'YYYY-MM-DD')`.as('consent'))
-    .where('testimonials.id', '=', requireId(id, 'This testimonial'))
+    .where('testimonials.id', '=', requireId(id, t('refusal.thisTestimonial')))
     .executeTakeFirst()
-  if (!testimonial) throw notFound('This testimonial')
+  if (!testimonial) throw notFound(t('refusal.thisTestimonial'))
   return { ...testimonial, version: testimonialVersion(testimonial, testimonial.picture.id) }
 }
 
@@ -69,7 +70,7 @@ export async function changeTestimonial(
   openedVersion: string | null = null,
 ): Promise<void> {
   const admin = requirePermission(actor, 'testimonials.manage')
-  const testimonialId = requireId(id, 'This testimonial')
+  const testimonialId = requireId(id, t('refusal.thisTestimonial'))
   const { photo, consent, ...text } = parseInput(changedTestimonialInput, input)
   await transaction(async (trx) => {
     await requireConsentNotInFuture(trx, consent)
@@ -85,7 +86,7 @@ export async function changeTestimonial(
       .where('id', '=', testimonialId)
       .forUpdate()
       .executeTakeFirst()
-    if (!found) throw notFound('This testimonial')
+    if (!found) throw notFound(t('refusal.thisTestimonial'))
     const { imageId: currentImageId, ...before } = found
     requireVersion(openedVersion, testimonialVersion(before, currentImageId), savedMeanwhileMessage)
     const imageId = photo === '' ? currentImageId : await requireOwnPicture(trx, admin.id, photo)
@@ -106,7 +107,7 @@ export async function changeTestimonial(
 
 /** Throws `invalid` if the day of consent is in the future. */
 async function requireConsentNotInFuture(trx: Transaction, consent: Day): Promise<void> {
-  if ((await readDaysAgo(trx, consent)) < 0) throw invalidAt('consent', 'This day is in the future.')
+  if ((await readDaysAgo(trx, consent)) < 0) throw invalidAt('consent', t('refusal.thisDayIsIn'))
 }
 
 const savedMeanwhileMessage =
@@ -115,14 +116,14 @@ const savedMeanwhileMessage =
 /** Removes a testimonial from the home page. Admins only; audited. Throws `not-found`. */
 export async function removeTestimonial(actor: Actor, id: string): Promise<void> {
   const admin = requirePermission(actor, 'testimonials.manage')
-  const testimonialId = requireId(id, 'This testimonial')
+  const testimonialId = requireId(id, t('refusal.thisTestimonial'))
   await transaction(async (trx) => {
     const before = await trx
       .deleteFrom('testimonials')
       .where('id', '=', testimonialId)
       .returning(['name', 'words'])
       .executeTakeFirst()
-    if (!before) throw notFound('This testimonial')
+    if (!before) throw notFound(t('refusal.thisTestimonial'))
     await recordAudit(trx, { ...auditSubject(admin, testimonialId), action: 'remove testimonial', before })
   })
   evictClub()

@@ -14,6 +14,7 @@ import { csvFile } from '#domain/tables/csv-file.rules.ts'
 import type { Table } from '#domain/tables/table.rules.ts'
 import { xlsxFile } from '#domain/tables/xlsx-file.server.ts'
 import { notFound } from '#core/errors.ts'
+import { t } from '#messages/t.ts'
 
 /** Which part of a table: a month, a day of the desk, a trainer's statement, a payout of the card processor. */
 export type TablePart = {
@@ -56,7 +57,7 @@ export async function exportTable(actor: Actor, file: string, part: TablePart = 
   const person = requirePerson(actor)
   const [, name = '', ending = ''] = /^([a-z]+)(-plain\.csv|\.csv|\.xlsx)$/.exec(file) ?? []
   const [read, writer] = [tables[name], writers[ending]]
-  if (!read || !writer) throw notFound('This file')
+  if (!read || !writer) throw notFound(t('refusal.thisFile'))
   const table = await read(actor, part)
   await transaction((trx) =>
     recordAudit(trx, {

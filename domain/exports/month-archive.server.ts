@@ -17,6 +17,7 @@ import { describeTable, oneBatch, dayAndTime, type Table } from '#domain/tables/
 import { conflict } from '#core/errors.ts'
 import { formatFullDay, formatMonth } from '#format/days.ts'
 import { zipStream } from '#platform/files/zip.ts'
+import { t } from '#messages/t.ts'
 
 /** The sums of a month, in cents, signed like the ledger. */
 export type MonthSums = {
@@ -106,8 +107,8 @@ async function readSums({ from, until }: BookPeriod): Promise<MonthSums> {
 export async function writeMonthArchive(actor: Actor, month: string): Promise<ReadableStream<Uint8Array>> {
   const admin = requirePermission(actor, 'balance.read')
   const { isOver, openDay, sums } = await readMonthArchive(actor, month)
-  if (!isOver) throw conflict(`${formatMonth(month)} is not over yet.`)
-  if (openDay !== null) throw conflict(`Please close ${formatFullDay(openDay)} at the desk first.`)
+  if (!isOver) throw conflict(t('refusal.isNotOverYet', { month: formatMonth(month) }))
+  if (openDay !== null) throw conflict(t('refusal.pleaseCloseAtThe', { openDay: formatFullDay(openDay) }))
   const period = await readPeriod(month)
   await freezeMonth(month, period, admin.id)
   const numbers = await listInvoiceNumbers(actor, period)

@@ -9,6 +9,7 @@ import { parseInput } from '#domain/input.ts'
 import { clickHint, clickKind, type ClickHint } from './forum.input.ts'
 import { maxClicksPerPost, resolveHint, type ClickKind, type ClickCounts } from './forum.rules.ts'
 import { excerpt } from '#format/excerpts.ts'
+import { t } from '#messages/t.ts'
 
 type ClickedPost = ClickCounts & { id: string; caption: string; author: string; day: string }
 
@@ -18,7 +19,7 @@ type ClickedPost = ClickCounts & { id: string; caption: string; author: string; 
  */
 export async function clickPost(actor: Actor, postId: string, kind: ClickKind): Promise<ClickCounts> {
   const person = requireOwnAccount(actor)
-  const id = requireId(postId, 'This post')
+  const id = requireId(postId, t('refusal.thisPost'))
   return countClick(person, id, () => parseInput(clickKind, kind))
 }
 
@@ -29,12 +30,12 @@ export async function clickPost(actor: Actor, postId: string, kind: ClickKind): 
  */
 export async function clickPostByHint(actor: Actor, postId: string, input: ClickHint): Promise<ClickCounts> {
   const person = requireOwnAccount(actor)
-  const id = requireId(postId, 'This post')
+  const id = requireId(postId, t('refusal.thisPost'))
   return countClick(person, id, (post) => {
     const { click, ...hint } = parseInput(clickHint, input)
     const kind = click ?? resolveHint(post, hint)
     if (kind !== null) return kind
-    throw conflict('It isn’t clear which count should go up. Please say which click it is.', pickCounts(post))
+    throw conflict(t('refusal.itIsntClearWhich'), pickCounts(post))
   })
 }
 
@@ -58,13 +59,10 @@ async function countClick(
       })
       const counts = await incrementClicks(trx, person, postId, kind)
       if (counts) return counts
-      throw conflict(
-        `You have clicked on this post ${maxClicksPerPost} times. That’s the limit.`,
-        pickCounts(post),
-      )
+      throw conflict(t('refusal.youHaveClickedOn', { maxClicksPerPost }), pickCounts(post))
     })
   } catch (error) {
-    if (violates(error, 'post_clicks_post_id_fkey')) throw notFound('This post')
+    if (violates(error, 'post_clicks_post_id_fkey')) throw notFound(t('refusal.thisPost'))
     throw error
   }
 }
@@ -77,7 +75,7 @@ async function readPost(trx: Transaction, id: string): Promise<ClickedPost> {
     .select(sql<string>`to_char(club_now() at time zone ${clubZone}, 'YYYY-MM-DD')`.as('day'))
     .where('posts.id', '=', id)
     .executeTakeFirst()
-  if (!post) throw notFound('This post')
+  if (!post) throw notFound(t('refusal.thisPost'))
   return post
 }
 

@@ -14,6 +14,7 @@ import { excerpt } from '#format/excerpts.ts'
 import { changedPostInput, postInput, type ChangedPostInput, type PostInput } from './forum.input.ts'
 import { postsPerPage } from './forum.rules.ts'
 import { can } from '#domain/permissions.ts'
+import { t } from '#messages/t.ts'
 
 export type Post = {
   id: string
@@ -79,8 +80,10 @@ export async function listPosts(asked: { page?: number; size?: number } = {}): P
 
 /** Returns one post. Public. Throws `not-found`. */
 export async function getPost(id: string): Promise<Post> {
-  const found = await selectPosts().where('posts.id', '=', requireId(id, 'This post')).executeTakeFirst()
-  if (!found) throw notFound('This post')
+  const found = await selectPosts()
+    .where('posts.id', '=', requireId(id, t('refusal.thisPost')))
+    .executeTakeFirst()
+  if (!found) throw notFound(t('refusal.thisPost'))
   return toPost(found)
 }
 
@@ -90,7 +93,7 @@ export async function findPostPage(id: string): Promise<number> {
   const { rows } = await sql<{ newer: number }>`
     with post as materialized (
       select id, created_at, (created_at at time zone 'UTC')::date as day from posts
-      where id = ${requireId(id, 'This post')})
+      where id = ${requireId(id, t('refusal.thisPost'))})
     select (
         (select coalesce(sum(posts), 0) from post_months where month > month_of(post.day))
         + (select coalesce(sum(posts), 0) from post_days
@@ -99,7 +102,7 @@ export async function findPostPage(id: string): Promise<number> {
           and newer.created_at < (post.day + 1)::timestamp at time zone 'UTC'))::bigint as newer
     from post`.execute(db)
   const [found] = rows
-  if (!found) throw notFound('This post')
+  if (!found) throw notFound(t('refusal.thisPost'))
   return Math.floor(found.newer / postsPerPage)
 }
 
@@ -107,10 +110,10 @@ export async function findPostPage(id: string): Promise<number> {
 export async function getEditablePost(actor: Actor, id: string): Promise<Post> {
   const person = requirePermission(actor, 'posts.write')
   const found = await selectPosts()
-    .where('posts.id', '=', requireId(id, 'This post'))
+    .where('posts.id', '=', requireId(id, t('refusal.thisPost')))
     .$if(!can(person, 'posts.manageAll'), (rows) => rows.where('posts.authorId', '=', person.id))
     .executeTakeFirst()
-  if (!found) throw notFound('This post')
+  if (!found) throw notFound(t('refusal.thisPost'))
   return toPost(found)
 }
 
@@ -165,7 +168,7 @@ export async function createPost(actor: Actor, input: PostInput): Promise<{ id: 
  */
 export async function changePost(actor: Actor, id: string, input: ChangedPostInput): Promise<void> {
   const person = requirePermission(actor, 'posts.write')
-  const postId = requireId(id, 'This post')
+  const postId = requireId(id, t('refusal.thisPost'))
   await transaction(async (trx) => {
     const before = await lockPost(trx, person, postId)
     const { caption, photo } = parseInput(changedPostInput, input)
@@ -182,7 +185,7 @@ export async function changePost(actor: Actor, id: string, input: ChangedPostInp
 /** Removes a post with its clicks: one's own, or any post for an admin. Throws `not-found`. */
 export async function removePost(actor: Actor, id: string): Promise<void> {
   const person = requirePermission(actor, 'posts.write')
-  const postId = requireId(id, 'This post')
+  const postId = requireId(id, t('refusal.thisPost'))
   await transaction(async (trx) => {
     const before = await lockPost(trx, person, postId)
     await trx.deleteFrom('posts').where('id', '=', postId).execute()
@@ -198,7 +201,8 @@ async function lockPost(trx: Transaction, person: Person, postId: string) {
     .where('posts.id', '=', postId)
     .forUpdate('posts')
     .executeTakeFirst()
-  if (!found || (found.authorId !== person.id && !can(person, 'posts.manageAll'))) throw notFound('This post')
+  if (!found || (found.authorId !== person.id && !can(person, 'posts.manageAll')))
+    throw notFound(t('refusal.thisPost'))
   return found
 }
 

@@ -9,6 +9,7 @@ import { parseInput } from '#domain/input.ts'
 import { findDuplicate } from '#domain/duplicate-submission.server.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 import { pictureJson, requireOwnPicture } from '#domain/pictures/picture-queries.server.ts'
+import { t } from '#messages/t.ts'
 import {
   galleryItemInput,
   galleryPositionInput,
@@ -90,7 +91,7 @@ export async function addGalleryItem(actor: Actor, input: GalleryItemInput): Pro
 /** Changes caption and alternative text. Admins only; audited. Throws `not-found` and `invalid`. */
 export async function changeGalleryItem(actor: Actor, id: string, input: GalleryText): Promise<void> {
   const admin = requirePermission(actor, 'gallery.manage')
-  const itemId = requireId(id, 'This picture')
+  const itemId = requireId(id, t('refusal.thisPicture'))
   await withGalleryLock(async (trx) => {
     const { caption, altText } = await requireGalleryItem(trx, itemId)
     const after = parseInput(galleryTextInput, input)
@@ -103,7 +104,7 @@ export async function changeGalleryItem(actor: Actor, id: string, input: Gallery
 /** Moves a picture to a position counted from 0. Admins only; audited. Throws `not-found` and `invalid`. */
 export async function moveGalleryItem(actor: Actor, id: string, input: GalleryPosition): Promise<void> {
   const admin = requirePermission(actor, 'gallery.manage')
-  const itemId = requireId(id, 'This picture')
+  const itemId = requireId(id, t('refusal.thisPicture'))
   await withGalleryLock(async (trx) => {
     await requireGalleryItem(trx, itemId)
     const { place } = parseInput(galleryPositionInput, input)
@@ -128,7 +129,7 @@ export async function moveGalleryItem(actor: Actor, id: string, input: GalleryPo
 /** Removes a picture. Admins only; audited. Throws `not-found`. */
 export async function removeGalleryItem(actor: Actor, id: string): Promise<void> {
   const admin = requirePermission(actor, 'gallery.manage')
-  const itemId = requireId(id, 'This picture')
+  const itemId = requireId(id, t('refusal.thisPicture'))
   await withGalleryLock(async (trx) => {
     const before = await requireGalleryItem(trx, itemId)
     await trx.deleteFrom('galleryItems').where('id', '=', itemId).execute()
@@ -156,6 +157,6 @@ async function requireGalleryItem(trx: Transaction, id: string) {
     .select(['imageId', 'caption', 'altText'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!found) throw notFound('This picture')
+  if (!found) throw notFound(t('refusal.thisPicture'))
   return found
 }

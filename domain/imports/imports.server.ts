@@ -7,6 +7,7 @@ import { requirePermission, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { readTable, type UploadedTable } from '#domain/tables/read-table.server.ts'
+import { t } from '#messages/t.ts'
 import {
   examineColumn,
   isUndecided,
@@ -73,9 +74,9 @@ export async function readImport(actor: Actor, id: string) {
 /** Returns an import, unauthorised. Throws `not-found`. */
 export async function findImport(from: Queryable, id: string) {
   const found = await importRow(from)
-    .where('imports.id', '=', requireId(id, 'This import'))
+    .where('imports.id', '=', requireId(id, t('refusal.thisImport')))
     .executeTakeFirst()
-  if (!found) throw notFound('This import')
+  if (!found) throw notFound(t('refusal.thisImport'))
   const { columns, ...rest } = found
   return { ...rest, columns: columns as ImportColumn[] }
 }
@@ -104,7 +105,7 @@ export async function storeImport(
   typedSource: string,
 ): Promise<string> {
   const source = parseInput(importSource, typedSource)
-  if (file === null) throw invalidAt('file', 'Choose a file.')
+  if (file === null) throw invalidAt('file', t('refusal.chooseAFile'))
   const table = await readTable(file.bytes)
   return transaction(async (trx) => {
     const { id } = await trx
@@ -153,11 +154,11 @@ async function insertRows(trx: Transaction, importId: string, { rows }: Uploaded
 export async function lockImport(trx: Transaction, id: string) {
   const found = await trx
     .selectFrom('imports')
-    .where('id', '=', requireId(id, 'This import'))
+    .where('id', '=', requireId(id, t('refusal.thisImport')))
     .select(['id', 'state', 'rowCount', 'source', 'headings', 'columns', 'matchedValues', 'madeBy'])
     .forUpdate()
     .executeTakeFirst()
-  if (!found) throw notFound('This import')
+  if (!found) throw notFound(t('refusal.thisImport'))
   const { columns, ...rest } = found
   return { ...rest, columns: columns as ImportColumn[] }
 }
@@ -172,13 +173,12 @@ export async function readUndo(from: Queryable, id: string): Promise<boolean> {
 export async function lockDraft(trx: Transaction, id: string) {
   const found = await trx
     .selectFrom('imports')
-    .where('id', '=', requireId(id, 'This import'))
+    .where('id', '=', requireId(id, t('refusal.thisImport')))
     .select(['id', 'state', 'file', 'headings', 'columns', 'source', 'matchedValues'])
     .forUpdate()
     .executeTakeFirst()
-  if (!found) throw notFound('This import')
-  if (found.state !== 'draft' && found.state !== 'checked')
-    throw conflict('This import was started already, and cannot be changed any more.')
+  if (!found) throw notFound(t('refusal.thisImport'))
+  if (found.state !== 'draft' && found.state !== 'checked') throw conflict(t('refusal.thisImportWasStarted'))
   const { columns, ...rest } = found
   return { ...rest, columns: columns as ImportColumn[] }
 }
@@ -191,7 +191,7 @@ export async function changeNotation(actor: Actor, id: string, input: NotationIn
   requirePermission(actor, 'members.import')
   const notation = parseInput(notationInput, input)
   const bytes = await transaction(async (trx) => (await lockDraft(trx, id)).file)
-  if (bytes === null) throw conflict('The file of this import was deleted. Please upload it again.')
+  if (bytes === null) throw conflict(t('refusal.theFileOfThis'))
   const table = await readTable(bytes, notation)
   await transaction(async (trx) => {
     const { id: importId } = await lockDraft(trx, id)
@@ -237,8 +237,7 @@ export async function saveColumns(actor: Actor, id: string, input: ColumnsInput)
   const columns = parseInput(columnsInput, input)
   await transaction(async (trx) => {
     const { id: importId, headings } = await lockDraft(trx, id)
-    if (columns.length !== headings.length)
-      throw conflict('The columns have changed in another window. Please reload the page.')
+    if (columns.length !== headings.length) throw conflict(t('refusal.theColumnsHaveChanged'))
     requireDecided(headings, columns, examineRows(headings, await readCells(trx, importId)))
     await trx
       .updateTable('imports')
@@ -260,8 +259,8 @@ export function requireDecided(
   throw invalidAt(
     String(index),
     columns[index]!.dayOrder === null && dates.isAsked
-      ? `Choose whether the day or the month comes first in “${headings[index]}”, such as ${dates.example ?? 'there'}.`
-      : `Choose the decimal sign of “${headings[index]}”, such as ${amounts.example ?? 'there'}.`,
+      ? t('refusal.chooseWhetherTheDay', { value: headings[index]!, example: dates.example ?? 'there' })
+      : t('refusal.chooseTheDecimalSign', { value: headings[index]!, example: amounts.example ?? 'there' }),
   )
 }
 
@@ -344,7 +343,7 @@ export async function countRows(actor: Actor, id: string): Promise<Record<Import
   const counts = { new: 0, known: 0, changed: 0, wrong: 0, twice: 0 }
   const rows = await db
     .selectFrom('importRows')
-    .where('importId', '=', requireId(id, 'This import'))
+    .where('importId', '=', requireId(id, t('refusal.thisImport')))
     .where('state', 'is not', null)
     .groupBy('state')
     .select((eb) => [eb.ref('state').$notNull().as('state'), eb.fn.countAll<number>().as('rows')])
@@ -363,7 +362,7 @@ export async function listRows(
   requirePermission(actor, 'members.import')
   return db
     .selectFrom('importRows')
-    .where('importId', '=', requireId(id, 'This import'))
+    .where('importId', '=', requireId(id, t('refusal.thisImport')))
     .where('state', '=', state)
     .orderBy('line')
     .limit(rowsAPage)
@@ -378,7 +377,7 @@ export async function listStayed(actor: Actor, id: string): Promise<{ memberId: 
   return db
     .selectFrom('importRows')
     .innerJoin('users', 'users.id', 'importRows.memberId')
-    .where('importId', '=', requireId(id, 'This import'))
+    .where('importId', '=', requireId(id, t('refusal.thisImport')))
     .where('outcome', '=', 'stays')
     .orderBy('line')
     .limit(100)

@@ -5,6 +5,7 @@ import { requirePermission, type Actor } from '#domain/actor.ts'
 import { queueClaimLetter } from '#domain/members/claims.server.ts'
 import { queue } from '#platform/jobs.ts'
 import { sendsMail } from '#platform/mail.ts'
+import { t } from '#messages/t.ts'
 import { findImport, lockImport } from './imports.server.ts'
 
 /** Queue of invitations to the members of an import. */
@@ -46,10 +47,10 @@ export async function countUninvited(actor: Actor, id: string): Promise<number> 
  */
 export async function inviteImported(actor: Actor, id: string): Promise<void> {
   const { id: actorId } = requirePermission(actor, 'members.import')
-  if (!sendsMail()) throw conflict('This club sends no mail.')
+  if (!sendsMail()) throw conflict(t('refusal.thisClubSendsNo'))
   await transaction(async (trx) => {
     const { id: importId, state } = await lockImport(trx, id)
-    if (state !== 'done') throw conflict('Invitations are sent once the import is done.')
+    if (state !== 'done') throw conflict(t('refusal.invitationsAreSentOnce'))
     await trx.updateTable('imports').set({ invitedAt: clubNow }).where('id', '=', importId).execute()
     await recordAudit(trx, { actorId, action: 'invite imported', subjectKind: 'import', subjectId: importId })
     await invitationJobs.enqueue(trx, { importId })

@@ -6,6 +6,7 @@ import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { insertMember } from '#domain/members/add-member.server.ts'
 import { newMemberInput } from '#domain/members/new-member.input.ts'
+import { t } from '#messages/t.ts'
 import { readToday, rowReader } from './check-import.server.ts'
 import {
   additionsFor,
@@ -39,9 +40,9 @@ export async function queueImport(actorId: string | null, id: string): Promise<v
   await transaction(async (trx) => {
     const found = await lockImport(trx, id)
     if (found.state === 'running' || found.state === 'done') return
-    if (found.state === 'draft') throw conflict('Please check the rows first.')
+    if (found.state === 'draft') throw conflict(t('refusal.pleaseCheckTheRows'))
     if (found.state !== 'checked' && found.state !== 'stopped')
-      throw conflict('This import was undone. Please upload the file again.')
+      throw conflict(t('refusal.thisImportWasUndone'))
     await trx
       .updateTable('imports')
       // the bytes are not needed any more

@@ -5,6 +5,7 @@ import type { AddedByImport, ImportState } from '#db/tables.ts'
 import { conflict } from '#core/errors.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
+import { t } from '#messages/t.ts'
 import { importJobs } from './import-jobs.server.ts'
 import { lockImport, readUndo } from './imports.server.ts'
 
@@ -20,8 +21,7 @@ export async function undoImport(actor: Actor, id: string): Promise<void> {
   await transaction(async (trx) => {
     const { id: importId, state } = await lockImport(trx, id)
     if (state === 'undoing' || state === 'undone') return
-    if (!(await readUndo(trx, importId)))
-      throw conflict('This import cannot be undone, because it is not over or more than 30 days old.')
+    if (!(await readUndo(trx, importId))) throw conflict(t('refusal.thisImportCannotBe'))
     await trx
       .updateTable('imports')
       .set({ state: 'undoing', changedAt: clubNow })

@@ -9,6 +9,7 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { personName, postalAddressInput } from '#domain/members/members.input.ts'
 import { conflict, DomainError, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
+import { t } from '#messages/t.ts'
 
 const correctionInput = z.object({
   buyerName: personName,
@@ -45,7 +46,7 @@ export async function readCorrectableInvoice(actor: Actor, invoiceId: string): P
     .leftJoin('invoices as replacement', (join) =>
       join.onRef('replacement.corrects', '=', 'invoices.id').on('replacement.amountCents', '>', 0),
     )
-    .where('invoices.id', '=', requireId(invoiceId, 'This invoice'))
+    .where('invoices.id', '=', requireId(invoiceId, t('refusal.thisInvoice')))
     .where('invoices.refundId', 'is', null)
     .where('invoices.amountCents', '>', 0)
     .where('users.erasedAt', 'is', null)
@@ -53,7 +54,7 @@ export async function readCorrectableInvoice(actor: Actor, invoiceId: string): P
     .select(['invoices.buyerName', 'invoices.buyerAddress', 'replacement.number as replacedBy'])
     .select(['users.name as currentName', 'members.postalAddress as currentAddress'])
     .executeTakeFirst()
-  if (!invoice) throw notFound('This invoice')
+  if (!invoice) throw notFound(t('refusal.thisInvoice'))
   return invoice
 }
 
@@ -71,7 +72,7 @@ export async function correctInvoice(
   const { buyerName, buyerAddress } = parseInput(correctionInput, input)
   const { id, number, bookingId, buyerId, ...wrong } = await readCorrectableInvoice(actor, invoiceId)
   if (buyerName === wrong.buyerName && buyerAddress === wrong.buyerAddress)
-    throw new DomainError('invalid', `${number} has this name and address already.`)
+    throw new DomainError('invalid', t('refusal.hasThisNameAnd', { number }))
   return transaction(async (trx) => {
     // two corrections of one invoice wait for each other
     await sql`select from payments where id = (select payment_id from invoices where id = ${id}) for update`.execute(
@@ -88,7 +89,7 @@ export async function correctInvoice(
     if (earlier) {
       if (earlier.buyerName === buyerName && earlier.buyerAddress === buyerAddress)
         return { number: earlier.number, bookingId }
-      throw conflict(`${number} has been replaced by ${earlier.number}. Correct that one.`)
+      throw conflict(t('refusal.hasBeenReplacedBy', { number, number2: earlier.number }))
     }
     await recordAudit(trx, {
       actorId: admin.id,

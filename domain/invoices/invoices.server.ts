@@ -7,6 +7,7 @@ import { requireId } from '#domain/ids.ts'
 import { isInMonth, requireMonth } from '#domain/tables/month.server.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 import { can } from '#domain/permissions.ts'
+import { t } from '#messages/t.ts'
 import type { SoldItem } from './invoice-lines.rules.ts'
 
 /**
@@ -113,7 +114,7 @@ export async function listInvoicesOf(
   bookingId: string,
 ): Promise<(Invoice & { buyerId: string })[]> {
   const person = requirePerson(actor)
-  const id = requireId(bookingId, 'This receipt')
+  const id = requireId(bookingId, t('refusal.thisReceipt'))
   const found = await invoices()
     .select('orders.buyerId')
     .where('orders.id', '=', id)
@@ -122,7 +123,7 @@ export async function listInvoicesOf(
     .orderBy('invoices.ordinal')
     .$castTo<Invoice & { buyerId: string }>()
     .execute()
-  if (found.length === 0) throw notFound('This receipt')
+  if (found.length === 0) throw notFound(t('refusal.thisReceipt'))
   return found
 }
 
@@ -130,10 +131,10 @@ export async function listInvoicesOf(
 export async function readInvoice(actor: Actor, id: string): Promise<Invoice> {
   requirePermission(actor, 'invoices.readAll')
   const invoice = await invoices()
-    .where('invoices.id', '=', requireId(id, 'This receipt'))
+    .where('invoices.id', '=', requireId(id, t('refusal.thisReceipt')))
     .$castTo<Invoice>()
     .executeTakeFirst()
-  if (!invoice) throw notFound('This receipt')
+  if (!invoice) throw notFound(t('refusal.thisReceipt'))
   return invoice
 }
 

@@ -6,6 +6,7 @@ import { clubFacts } from '#domain/club/club.server.ts'
 import { notFound } from '#core/errors.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 import { dayAndTime, describeTable, oneBatch, type Table } from '#domain/tables/table.rules.ts'
+import { t } from '#messages/t.ts'
 
 /** A transfer of the card processor to the club's bank account, in cents of the account's currency. */
 export type CardPayout = {
@@ -79,7 +80,7 @@ export async function readCardPayout(
   const payout = await selectPayouts()
     .where('processorPayouts.id', '=', payoutId.slice(0, 255))
     .executeTakeFirst()
-  if (!payout) throw notFound('This payout')
+  if (!payout) throw notFound(t('refusal.thisPayout'))
   const items = await db
     .selectFrom('processorMovements')
     .leftJoin('payments', 'payments.id', 'processorMovements.paymentId')

@@ -8,6 +8,7 @@ import { parseInput } from '#domain/input.ts'
 import { conflict, invalidAt, type DomainError } from '#core/errors.ts'
 import { formatFullDay } from '#format/days.ts'
 import { formatMoney } from '#format/money.ts'
+import { t } from '#messages/t.ts'
 import { cashDayInput, type CashDayInput } from './cash-days.input.ts'
 import { requireDay } from './desk-day.server.ts'
 
@@ -108,13 +109,15 @@ async function sameCountOr(
 export async function closeCashDay(actor: Actor, input: CashDayInput): Promise<ClosedCashDay> {
   const admin = requirePermission(actor, 'desk.use')
   const count = parseInput(cashDayInput, input)
-  if (count.keptCents > count.countedCents)
-    throw invalidAt('keptCents', 'At most what was counted can stay in the drawer.')
+  if (count.keptCents > count.countedCents) throw invalidAt('keptCents', t('refusal.atMostWhatWas'))
   const { closed, open, closeFirst } = await readCashDay(actor, count.day)
   if (closed) return requireSameCount(closed, count)
   const isMoved = open !== null && expectedInDrawer(open, count.openingCents) !== count.expectedCents
   if (closeFirst !== null)
-    return sameCountOr(conflict(`Please close ${formatFullDay(closeFirst)} first.`), count)
+    return sameCountOr(
+      conflict(t('refusal.pleaseCloseFirst', { closeFirst: formatFullDay(closeFirst) })),
+      count,
+    )
   if (isMoved) return sameCountOr(movedMeanwhile(), count)
   const { expectedCents: displayedCents, ...values } = count
   return transaction(async (trx) => {
@@ -143,16 +146,20 @@ export async function closeCashDay(actor: Actor, input: CashDayInput): Promise<C
   }).catch(async (error: unknown) => {
     if (violates(error, 'difference_has_reason'))
       throw count.countedCents === displayedCents
-        ? invalidAt('reason', 'Nothing is missing, so there is no reason to give.')
-        : invalidAt('reason', `Choose why. ${differenceSentence(count.countedCents - displayedCents)}`)
+        ? invalidAt('reason', t('refusal.nothingIsMissingSo'))
+        : invalidAt(
+            'reason',
+            t('refusal.chooseWhy', {
+              differenceSentence: differenceSentence(count.countedCents - displayedCents),
+            }),
+          )
     if (violates(error, 'cash_days_in_order'))
-      return sameCountOr(conflict('This day cannot be closed any more.'), count)
+      return sameCountOr(conflict(t('refusal.thisDayCannotBe')), count)
     throw error
   })
 }
 
-const movedMeanwhile = () =>
-  conflict('Money has moved at the desk since you opened this page. Please count again.')
+const movedMeanwhile = () => conflict(t('refusal.moneyHasMovedAt'))
 
 /** Returns the cash that should be in the drawer, in cents; `typedOpeningCents` counts on the first day only. */
 const expectedInDrawer = (
@@ -162,7 +169,7 @@ const expectedInDrawer = (
 
 function requireSameCount(closed: ClosedCashDay, count: { countedCents: number }): ClosedCashDay {
   if (closed.countedCents !== count.countedCents)
-    throw conflict(`${formatFullDay(closed.day)} is already closed, with another count.`)
+    throw conflict(t('refusal.isAlreadyClosedWith', { day: formatFullDay(closed.day) }))
   return closed
 }
 

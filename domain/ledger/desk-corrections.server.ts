@@ -6,6 +6,7 @@ import { requirePermission, type Actor } from '#domain/actor.ts'
 import { parseInput } from '#domain/input.ts'
 import { requireId } from '#domain/ids.ts'
 import { notFound } from '#core/errors.ts'
+import { t } from '#messages/t.ts'
 import { deskCorrectionInput, type DeskCorrectionInput } from './cash-days.input.ts'
 
 /** An entry of the desk with the method it counts as, after its corrections. `cents` is signed. */
@@ -40,11 +41,11 @@ export async function findDeskEntry(actor: Actor, id: string | null): Promise<Co
 export async function correctDeskMethod(actor: Actor, input: DeskCorrectionInput): Promise<CorrectableEntry> {
   const admin = requirePermission(actor, 'desk.use')
   const { kind, method, reason, ...parsed } = parseInput(deskCorrectionInput, input)
-  const entryId = requireId(parsed.entryId, 'This entry')
+  const entryId = requireId(parsed.entryId, t('refusal.thisEntry'))
   return transaction(async (trx) => {
     await lockEntry(trx, kind, entryId)
     const entry = (await selectEntry(entryId).execute(trx)).rows[0]
-    if (!entry || entry.kind !== kind) throw notFound('This entry')
+    if (!entry || entry.kind !== kind) throw notFound(t('refusal.thisEntry'))
     if (entry.method === method) return entry
     await trx
       .insertInto('deskCorrections')

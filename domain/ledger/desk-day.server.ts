@@ -5,6 +5,7 @@ import { requirePermission, type Actor } from '#domain/actor.ts'
 import { unpaidStates } from '#domain/orders/orders.rules.ts'
 import { notFound } from '#core/errors.ts'
 import { holdIsOver } from '#domain/slots/occupancy.server.ts'
+import { t } from '#messages/t.ts'
 
 /** Money taken at the desk or, if negative, handed back, in cents. */
 export type DeskEntry = {
@@ -58,7 +59,7 @@ export async function readDeskDay(actor: Actor, requestedDay: string | null): Pr
 
 /** Returns the requested day, by default today. Throws `not-found` for an invalid or future day. */
 export async function requireDay(requestedDay: string | null): Promise<{ day: string; today: string }> {
-  if (requestedDay !== null && !isDay(requestedDay)) throw notFound('This day')
+  if (requestedDay !== null && !isDay(requestedDay)) throw notFound(t('refusal.thisDay'))
   const { today } = await db
     .selectNoFrom(sql<string>`to_char(${clubNow} at time zone ${clubZone}, 'YYYY-MM-DD')`.as('today'))
     .executeTakeFirstOrThrow()

@@ -13,6 +13,7 @@ import { trainerSumColumns } from './trainer-standings.server.ts'
 import { payoutInput, type PayoutInput } from '#domain/payments/payments.input.ts'
 import { payoutReversalInput, type PayoutReversalInput } from './cash-days.input.ts'
 import { formatMoney } from '#format/money.ts'
+import { t } from '#messages/t.ts'
 
 /** Sales, share and payouts of a trainer, in cents. Each sale counts with the share valid at its time. */
 export type TrainerStanding = Standing & {
@@ -75,7 +76,7 @@ export async function listOwedTrainers(actor: Actor, range: Partial<PageRange> =
  */
 export async function readStanding(actor: Actor, trainerId: string): Promise<TrainerStanding> {
   requirePermission(actor, 'payouts.record')
-  return findStanding(db, requireId(trainerId, 'This trainer'))
+  return findStanding(db, requireId(trainerId, t('refusal.thisTrainer')))
 }
 
 async function findStanding(from: Queryable, trainerId: string): Promise<TrainerStanding> {
@@ -86,7 +87,7 @@ async function findStanding(from: Queryable, trainerId: string): Promise<Trainer
     .select(['trainers.id as trainerId', 'trainers.name'])
     .select(trainerSumColumns)
     .executeTakeFirst()
-  if (!row) throw notFound('This trainer')
+  if (!row) throw notFound(t('refusal.thisTrainer'))
   return { ...row, ...standingOf(row.partCents, row.paidOutCents) }
 }
 
@@ -100,7 +101,7 @@ export type Payout = { payoutId: string; amountCents: number; owedCents: number 
 export async function recordPayout(actor: Actor, input: PayoutInput): Promise<Payout> {
   const admin = requirePermission(actor, 'payouts.record')
   const parsed = parseInput(payoutInput, input)
-  const request = { ...parsed, trainerId: requireId(parsed.trainerId, 'This trainer') }
+  const request = { ...parsed, trainerId: requireId(parsed.trainerId, t('refusal.thisTrainer')) }
   return transaction(async (trx) => {
     const trainer = await lockTrainer(trx, request.trainerId)
     const standing = await findStanding(trx, trainer.id)
@@ -111,13 +112,13 @@ export async function recordPayout(actor: Actor, input: PayoutInput): Promise<Pa
       .executeTakeFirst()
     if (earlier) {
       if (earlier.trainerId !== trainer.id || earlier.amountCents !== request.amountCents)
-        throw conflict('This form has already been used for another payout. Please open it again.')
+        throw conflict(t('refusal.thisFormHasAlready'))
       return { payoutId: earlier.id, amountCents: earlier.amountCents, owedCents: standing.owedCents }
     }
     if (request.amountCents > standing.owedCents)
       throw conflictAt(
         'amountCents',
-        `${trainer.name} is owed ${formatMoney(standing.owedCents)}, so no more can be paid out.`,
+        t('refusal.isOwedSoNo', { name: trainer.name, owed: formatMoney(standing.owedCents) }),
         { owedCents: standing.owedCents },
       )
     const { id } = await trx
@@ -166,12 +167,12 @@ export async function readPayout(actor: Actor, payoutId: string): Promise<Record
     .selectFrom('payouts')
     .innerJoin('trainers', 'trainers.id', 'payouts.trainerId')
     .leftJoin('payouts as reversals', 'reversals.reversesId', 'payouts.id')
-    .where('payouts.id', '=', requireId(payoutId, 'This payout'))
+    .where('payouts.id', '=', requireId(payoutId, t('refusal.thisPayout')))
     .where('payouts.reversesId', 'is', null)
     .select(['payouts.trainerId', 'trainers.name as trainerName', 'payouts.amountCents', 'payouts.currency'])
     .select(['payouts.createdAt', sql<boolean>`reversals.id is not null`.as('isReversed')])
     .executeTakeFirst()
-  if (!payout) throw notFound('This payout')
+  if (!payout) throw notFound(t('refusal.thisPayout'))
   return payout
 }
 
@@ -231,6 +232,6 @@ async function lockTrainer(trx: Transaction, trainerId: string) {
     .select(['id', 'name', 'userId'])
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!trainer) throw notFound('This trainer')
+  if (!trainer) throw notFound(t('refusal.thisTrainer'))
   return trainer
 }

@@ -8,6 +8,7 @@ import { parseInput } from '#domain/input.ts'
 import { shareChanged } from '#domain/ledger/letters/share-changed.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { formatDay } from '#format/days.ts'
+import { t } from '#messages/t.ts'
 import { shareInput, type ShareInput } from './shares.input.ts'
 
 export type TrainerShare = {
@@ -26,7 +27,7 @@ export type TrainerShare = {
  */
 export async function findShare(actor: Actor, userId: string): Promise<TrainerShare | null> {
   requirePermission(actor, 'shares.manage')
-  const id = requireId(userId, 'This person')
+  const id = requireId(userId, t('refusal.thisPerson'))
   const [trainer, set] = await Promise.all([
     trainerShareQuery(db).where('userId', '=', id).executeTakeFirst(),
     db
@@ -57,13 +58,12 @@ const trainerShareQuery = (from: Queryable) =>
  */
 export async function setShare(actor: Actor, userId: string, input: ShareInput): Promise<{ name: string }> {
   const admin = requirePermission(actor, 'shares.manage')
-  const id = requireId(userId, 'This trainer')
+  const id = requireId(userId, t('refusal.thisTrainer'))
   const { percent, countsFrom } = parseInput(shareInput, input)
   return transaction(async (trx) => {
     const trainer = await trainerShareQuery(trx).where('userId', '=', id).forNoKeyUpdate().executeTakeFirst()
-    if (!trainer) throw notFound('This trainer')
-    if (countsFrom < trainer.today)
-      throw invalidAt('countsFrom', 'A share can start today at the earliest: earlier sales keep theirs.')
+    if (!trainer) throw notFound(t('refusal.thisTrainer'))
+    if (countsFrom < trainer.today) throw invalidAt('countsFrom', t('refusal.aShareCanStart'))
     const { at } = await trx
       .insertInto('shares')
       .values({ trainerId: trainer.trainerId, countsFrom, percent, setBy: admin.id })

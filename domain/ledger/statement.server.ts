@@ -10,6 +10,7 @@ import { buyerNameAtSale, slotNameAtSale } from './slot-name-at-sale.server.ts'
 import { formatHour } from '#format/hours.ts'
 import { localeSettings } from '#format/locale.ts'
 import { can } from '#domain/permissions.ts'
+import { t } from '#messages/t.ts'
 
 /**
  * A sale, refund, dispute, payout or cover. Amounts are signed cents; a refund that failed later and disputed money that
@@ -63,7 +64,7 @@ export async function readStatement(
   requestedMonth: string | null,
 ): Promise<Statement> {
   const person = requirePerson(actor)
-  const id = requireId(trainerId, 'This statement')
+  const id = requireId(trainerId, t('refusal.thisStatement'))
   const month = /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(requestedMonth ?? '') ? `${requestedMonth}-01` : null
   const ownOnly = can(person, 'statements.readAll') ? sql`` : sql`and trainers.user_id = ${person.id}`
   type Head = Pick<
@@ -91,7 +92,7 @@ export async function readStatement(
     db,
   )
   const head = rows[0]
-  if (!head) throw notFound('This statement')
+  if (!head) throw notFound(t('refusal.thisStatement'))
   const first = sql`${`${head.month}-01`}::timestamp`
   const lines = await db
     .selectFrom('trainerBooks')

@@ -3,6 +3,7 @@ import type { Queryable } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { DomainError, invalidAt } from '#core/errors.ts'
 import { can } from '#domain/permissions.ts'
+import { t } from '#messages/t.ts'
 
 /**
  * Returns the trainer an operation acts for: the one named by an admin, or the actor. Throws `invalid` without an
@@ -25,7 +26,7 @@ export async function requireActingTrainer(
           .select(['id', 'userId', 'name'])
           .executeTakeFirst()
   if (trainer && !namesTrainer && trainerId !== undefined && trainerId !== trainer.id)
-    throw new DomainError('forbidden', 'Only an admin can do this for another trainer.')
+    throw new DomainError('forbidden', t('refusal.onlyAnAdminCan'))
   if (trainer) return trainer
-  throw invalidAt('trainerId', 'Choose a trainer.')
+  throw invalidAt('trainerId', t('refusal.chooseATrainer'))
 }

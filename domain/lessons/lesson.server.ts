@@ -9,6 +9,7 @@ import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { cancellationOutcomeOf, type Compensation, type CancellationOutcome } from './lessons.rules.ts'
 import { replacementLessonJoin, compensationColumns } from './schedule/date-outcomes.server.ts'
 import { can, type Permission } from '#domain/permissions.ts'
+import { t } from '#messages/t.ts'
 
 type LessonRow = {
   id: string
@@ -80,7 +81,7 @@ async function readLesson(
   lessonId: string,
   ofAll: Permission,
 ): Promise<Lesson> {
-  const id = requireId(lessonId, 'This hour')
+  const id = requireId(lessonId, t('refusal.thisHour'))
   const { rows } = await sql<LessonRow>`
     select lessons.id, lessons.booking_id, lessons.on_date as day, lessons.start_hour, lessons.starts_at, lessons.state,
       lessons.called_off_because as because, lessons.starts_at <= club_now() as is_over, participants.state as participant_state, free_until,
@@ -110,7 +111,7 @@ async function readLesson(
         where make_ups.booking_id = lessons.booking_id and spent_on is null and refund_id is null and until >= club_today()) open_ones
     where lessons.id = ${id}`.execute(from)
   const row = rows[0]
-  if (!row || !(can(person, ofAll) || isConcerned(person, row))) throw notFound('This hour')
+  if (!row || !(can(person, ofAll) || isConcerned(person, row))) throw notFound(t('refusal.thisHour'))
   const { trainerUserId: _, ...lesson } = row
   const isOpen = row.state === 'planned' && !row.isOver
   return {

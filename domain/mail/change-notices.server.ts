@@ -7,6 +7,7 @@ import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 import { can } from '#domain/permissions.ts'
+import { t } from '#messages/t.ts'
 import { countNotified, type MailOutcome, type NoticeState, type Notified } from './change-notices.rules.ts'
 import { isReachable } from './outbox.server.ts'
 
@@ -73,7 +74,7 @@ export async function listUninformed(
  */
 export async function recordTelling(actor: Actor, letterIds: readonly string[]): Promise<{ name: string }> {
   const person = requirePermission(actor, 'changes.tell')
-  const ids = letterIds.slice(0, 1_000).map((id) => requireId(id, 'This change'))
+  const ids = letterIds.slice(0, 1_000).map((id) => requireId(id, t('refusal.thisChange')))
   return transaction(async (trx) => {
     const { rows } =
       await sql<UninformedPerson>`select * from ${uninformed(person, ids)} order by user_id`.execute(trx)
@@ -102,8 +103,8 @@ type Affected = { bookingId: string } | { lessonId: string } | { userIds: readon
 function affectedIds(affected: Affected) {
   if ('userIds' in affected) return sql`${[...affected.userIds]}::uuid[]`
   if ('bookingId' in affected)
-    return sql`array(select buyer_id from bookings where id = ${requireId(affected.bookingId, 'This hour')})`
-  const lessonId = requireId(affected.lessonId, 'This hour')
+    return sql`array(select buyer_id from bookings where id = ${requireId(affected.bookingId, t('refusal.thisHour'))})`
+  const lessonId = requireId(affected.lessonId, t('refusal.thisHour'))
   return sql`array(select buyer_id from bookings join lessons on booking_id = bookings.id where lessons.id = ${lessonId})`
 }
 
@@ -133,7 +134,7 @@ async function findTold(trx: Transaction, person: Person, ids: string[]): Promis
     .$if(!can(person, 'changes.tellAll'), (query) => query.where('toldBy', '=', person.id))
     .select('letters.name')
     .executeTakeFirst()
-  if (!told) throw notFound('This change')
+  if (!told) throw notFound(t('refusal.thisChange'))
   return told
 }
 

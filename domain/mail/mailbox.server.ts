@@ -6,6 +6,7 @@ import { isDemoClub } from '#domain/club/club.server.ts'
 import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
+import { t } from '#messages/t.ts'
 import { recipientName } from './recipient.ts'
 
 // The demo club sends no mail. Its letters are shown in a mailbox instead. If the demo is reachable from
@@ -15,7 +16,7 @@ const isPubliclyReachable =
   !loopbackHosts.has(settings.host) || !loopbackHosts.has(new URL(settings.publicUrl).hostname)
 
 function selectMailboxLetters(actor: Actor) {
-  if (!isDemoClub()) throw notFound('This page')
+  if (!isDemoClub()) throw notFound(t('refusal.thisPage'))
   const all = db.selectFrom('letters').where('html', 'is not', null)
   if (!isPubliclyReachable) return all
   return actor.kind === 'person' ? all.where('userId', '=', actor.id) : all.where((eb) => eb.lit(false))
@@ -46,11 +47,11 @@ export type MailboxLetter = MailboxEntry & { email: string; from: string; html: 
 /** Returns one letter of the mailbox. Throws `not-found`. */
 export async function getMailboxLetter(actor: Actor, id: string): Promise<MailboxLetter> {
   const found = await selectMailboxLetters(actor)
-    .where('id', '=', requireId(id, 'This letter'))
+    .where('id', '=', requireId(id, t('refusal.thisLetter')))
     .select(['id', recipientName.as('name'), 'subject', 'queuedAt'])
     .select((eb) => [eb.fn.coalesce('email', sql.lit('')).as('email')])
     .select((eb) => [eb.ref('html').$notNull().as('html'), eb.ref('text').$notNull().as('text')])
     .executeTakeFirst()
-  if (!found) throw notFound('This letter')
+  if (!found) throw notFound(t('refusal.thisLetter'))
   return { ...found, from: settings.mailFrom }
 }

@@ -4,6 +4,7 @@ import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { conflict, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
+import { t } from '#messages/t.ts'
 import { recipientName, isUnsubscribed } from './recipient.ts'
 import { outbox } from './outbox.server.ts'
 
@@ -54,7 +55,7 @@ export async function listUndeliveredLetters(
  */
 export async function resendLetter(actor: Actor, id: string): Promise<{ name: string }> {
   const admin = requirePermission(actor, 'letters.resend')
-  const letterId = requireId(id, 'This letter')
+  const letterId = requireId(id, t('refusal.thisLetter'))
   return transaction(async (trx) => {
     const letter = await trx
       .selectFrom('letters')
@@ -64,11 +65,10 @@ export async function resendLetter(actor: Actor, id: string): Promise<{ name: st
       .select((eb) => eb('usefulUntil', '<', clubNow).as('isOver'))
       .forUpdate()
       .executeTakeFirst()
-    if (!letter) throw notFound('This letter')
-    if (letter.failedAt === null) throw conflict('This email is already on its way.')
-    if (letter.isOver)
-      throw conflict('The link in this email has expired, so sending it again wouldn’t help.')
-    if (letter.isUnwanted) throw conflict(`${letter.name} no longer wants these letters.`)
+    if (!letter) throw notFound(t('refusal.thisLetter'))
+    if (letter.failedAt === null) throw conflict(t('refusal.thisEmailIsAlready'))
+    if (letter.isOver) throw conflict(t('refusal.theLinkInThis'))
+    if (letter.isUnwanted) throw conflict(t('refusal.noLongerWantsThese', { name: letter.name }))
     await trx
       .updateTable('letters')
       .set({ tries: 0, nextTryAt: clubNow, failedAt: null, failure: null, addressRefused: false })

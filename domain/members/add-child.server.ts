@@ -4,6 +4,7 @@ import type { Day } from '#db/tables.ts'
 import { conflictAt } from '#core/errors.ts'
 import { requireOwnAccount, type Actor } from '#domain/actor.ts'
 import { parseInput } from '#domain/input.ts'
+import { t } from '#messages/t.ts'
 import { insertMember } from './add-member.server.ts'
 import { adultAge } from './guardians.rules.ts'
 import { addGuardian, lockGuardian } from './guardians.server.ts'
@@ -40,5 +41,5 @@ async function requireChild(trx: Transaction, birthDate: Day): Promise<void> {
       sql<boolean>`${birthDate}::date > club_today() - make_interval(years => ${adultAge})`.as('isChild'),
     )
     .executeTakeFirstOrThrow()
-  if (!isChild) throw conflictAt('birthDate', `From ${adultAge} on, people sign up for themselves.`)
+  if (!isChild) throw conflictAt('birthDate', t('refusal.fromOnPeopleSign', { adultAge }))
 }

@@ -7,6 +7,7 @@ import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { parseInput } from '#domain/input.ts'
 import { discardPicture, storePhoto } from '#domain/pictures/pictures.server.ts'
+import { t } from '#messages/t.ts'
 import { addGuardian, findGuardian } from './guardians.server.ts'
 import { ageOn, signInAge } from './guardians.rules.ts'
 import { newMemberInput, type NewMember, type NewMemberInput } from './new-member.input.ts'
@@ -41,8 +42,7 @@ type AddedMember = { id: string; name: string; made: boolean }
 
 async function requireNobodySimilar(member: Omit<NewMember, 'asksAboutSimilar'>): Promise<void> {
   const similar = (await findSimilarMembers(db, member)).filter(({ id }) => id !== member.id)
-  if (similar.length > 0)
-    throw conflict('Someone here looks the same. Open their page, or add a new person.', { similar })
+  if (similar.length > 0) throw conflict(t('refusal.someoneHereLooksThe'), { similar })
 }
 
 /** Requires an adult for people who are too young for a sign-in. */
@@ -53,8 +53,7 @@ async function requireGuardianOfChild({
 }: Omit<NewMember, 'asksAboutSimilar'>): Promise<void> {
   if (birthDate === null || guardian !== '') return
   const age = ageOn(await readToday(db), birthDate)
-  if (age >= 0 && age < signInAge)
-    throw invalidAt('guardian', `${name} is ${age}. Enter an adult who is responsible.`)
+  if (age >= 0 && age < signInAge) throw invalidAt('guardian', t('refusal.isEnterAnAdult', { name, age }))
 }
 
 async function insertOnce(
@@ -111,7 +110,7 @@ export async function insertMember(
       .execute()
   } catch (error) {
     if (violates(error, 'one_member_per_number'))
-      throw conflictAt('memberNumber', 'Another member has this number.')
+      throw conflictAt('memberNumber', t('refusal.anotherMemberHasThis'))
     throw error
   }
   if (note !== '')

@@ -4,6 +4,7 @@ import { conflict, notFound } from '#core/errors.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
+import { t } from '#messages/t.ts'
 
 /**
  * Gives a person the duty of reception, or takes it. Ends their bearer tokens; audited. An unchanged duty writes nothing.
@@ -16,7 +17,7 @@ export async function changeDuty(
   duty: Duty | null,
 ): Promise<{ name: string }> {
   const admin = requirePermission(actor, 'roles.change')
-  const userId = requireId(memberId, 'This person')
+  const userId = requireId(memberId, t('refusal.thisPerson'))
   return transaction(async (trx) => {
     const member = await trx
       .selectFrom('members')
@@ -25,12 +26,12 @@ export async function changeDuty(
       .select(['name', 'email', 'erasedAt', 'role', 'duty'])
       .forUpdate('members')
       .executeTakeFirst()
-    if (!member) throw notFound('This person')
+    if (!member) throw notFound(t('refusal.thisPerson'))
     const { name } = member
-    if (member.erasedAt !== null) throw conflict('This account has been deleted.')
+    if (member.erasedAt !== null) throw conflict(t('refusal.thisAccountHasBeen'))
     if (member.duty === duty) return { name }
-    if (duty !== null && member.email === null) throw conflict(`${name} has no sign-in yet.`)
-    if (duty !== null && member.role === 'admin') throw conflict(`${name} is an admin and may do all of it.`)
+    if (duty !== null && member.email === null) throw conflict(t('refusal.hasNoSignIn', { name }))
+    if (duty !== null && member.role === 'admin') throw conflict(t('refusal.isAnAdminAnd', { name }))
     await trx.updateTable('members').set({ duty, updatedAt: clubNow }).where('userId', '=', userId).execute()
     await recordAudit(trx, {
       actorId: admin.id,

@@ -8,6 +8,7 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { can } from '#domain/permissions.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { limitLetter } from '#platform/rate-limits/rate-limits.ts'
+import { t } from '#messages/t.ts'
 import { signInAge } from './guardians.rules.ts'
 import { listInCare } from './guardians.server.ts'
 import { claimAccountLetter } from './letters/claim-account.ts'
@@ -23,7 +24,7 @@ export async function createClaimCode(
   actor: Actor,
   memberId: string,
 ): Promise<{ path: string; until: Date; name: string }> {
-  const userId = requireId(memberId, 'This person')
+  const userId = requireId(memberId, t('refusal.thisPerson'))
   const person = await requireInviter(actor, userId)
   return transaction(async (trx) => {
     const { name } = await findWithoutSignIn(trx, userId)
@@ -62,10 +63,10 @@ export async function sendClaimLetter(
   network: string,
 ): Promise<{ email: string }> {
   const staff = requirePermission(actor, 'members.invite')
-  const userId = requireId(memberId, 'This person')
-  if (!sendsMail()) throw conflict('This club sends no mail.')
+  const userId = requireId(memberId, t('refusal.thisPerson'))
+  if (!sendsMail()) throw conflict(t('refusal.thisClubSendsNo'))
   const { name, contactEmail: email } = await findWithoutSignIn(db, userId)
-  if (email === '') throw conflict(`${name} has no email address.`)
+  if (email === '') throw conflict(t('refusal.hasNoEmailAddress', { name }))
   await limitLetter(`at the desk ${email}`, network)
   await transaction(async (trx) => {
     await findWithoutSignIn(trx, userId)
@@ -120,10 +121,9 @@ async function findWithoutSignIn(from: Queryable, userId: string) {
       ),
     )
     .executeTakeFirst()
-  if (!member) throw notFound('This person')
-  if (member.erasedAt !== null) throw conflict('This account has been deleted.')
-  if (member.email !== null) throw conflict(`${member.name} has a sign-in already.`)
-  if (member.isTooYoung)
-    throw conflict(`${member.name} is under ${signInAge}. Until then a guardian signs in and acts for them.`)
+  if (!member) throw notFound(t('refusal.thisPerson'))
+  if (member.erasedAt !== null) throw conflict(t('refusal.thisAccountHasBeen'))
+  if (member.email !== null) throw conflict(t('refusal.hasASignIn', { name: member.name }))
+  if (member.isTooYoung) throw conflict(t('refusal.isUnderUntilThen', { name: member.name, signInAge }))
   return member
 }

@@ -9,6 +9,7 @@ import { confirmEmail as letter } from '#domain/members/letters/confirm-address.
 import { letterLanguage, queueMail } from '#domain/mail/outbox.server.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { limitLetter } from '#platform/rate-limits/rate-limits.ts'
+import { t } from '#messages/t.ts'
 import { linkMinutes } from './one-time-links.rules.ts'
 import { createLink, revokeLinks, consumeLink, type LinkPayload } from './one-time-links.server.ts'
 
@@ -52,7 +53,7 @@ export async function sendVerificationLetter(trx: Transaction, userId: string): 
  */
 export async function requestVerificationLetter(actor: Actor, network: string): Promise<void> {
   const person = requirePerson(actor)
-  if ((await findUnverifiedEmail(actor)) === null) throw conflict('Your address is already confirmed.')
+  if ((await findUnverifiedEmail(actor)) === null) throw conflict(t('refusal.yourAddressIsAlready'))
   await limitLetter(person.email, network)
   await transaction((trx) => sendVerificationLetter(trx, person.id))
 }
@@ -68,8 +69,7 @@ export async function confirmEmailByLink(key: string): Promise<void> {
     if (change) return applyEmailChange(trx, change)
     const holder = await consumeLink(trx, 'confirm-address', key)
     const proved = holder && (await markEmailVerified(trx, holder))
-    if (!proved)
-      throw new DomainError('invalid', `This link was already used, or its ${linkMinutes} minutes are up.`)
+    if (!proved) throw new DomainError('invalid', t('refusal.thisLinkWasAlready', { linkMinutes }))
     await recordActivity(trx, {
       userId: proved,
       kind: 'account',
@@ -124,7 +124,7 @@ async function applyEmailChange(trx: Transaction, { userId, email }: LinkPayload
   try {
     await trx.updateTable('users').set({ email, emailVerified: true }).where('id', '=', userId).execute()
   } catch (error) {
-    if (violates(error, 'users_email_key')) throw conflict('Another account now has this address.')
+    if (violates(error, 'users_email_key')) throw conflict(t('refusal.anotherAccountNowHas'))
     throw error
   }
   await revokeLinks(trx, userId)

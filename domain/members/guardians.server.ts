@@ -6,6 +6,7 @@ import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts
 import { requirePermission, requirePerson, type Actor, type Person } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
+import { t } from '#messages/t.ts'
 import { adultAge, mostGuardians, mostInCare } from './guardians.rules.ts'
 import { guardianInput, type GuardianInput } from './new-member.input.ts'
 
@@ -43,7 +44,7 @@ export async function listInCare(actor: Actor): Promise<MemberInCare[]> {
  */
 export async function actForMember(actor: Actor, memberId: string): Promise<{ name: string }> {
   const person = requirePerson(actor)
-  const id = requireId(memberId, 'This person')
+  const id = requireId(memberId, t('refusal.thisPerson'))
   return transaction(async (trx) => {
     const member = await trx
       .selectFrom('actingGuardians')
@@ -52,7 +53,7 @@ export async function actForMember(actor: Actor, memberId: string): Promise<{ na
       .where('guardianId', '=', ownId(person))
       .select('name')
       .executeTakeFirst()
-    if (!member) throw notFound('This person')
+    if (!member) throw notFound(t('refusal.thisPerson'))
     await setActsFor(trx, person, id)
     await recordAudit(trx, {
       actorId: ownId(person),
@@ -93,7 +94,7 @@ export async function findGuardian(trx: Transaction, text: string): Promise<Guar
     .select('users.id')
     .limit(1)
     .executeTakeFirst()
-  if (!found) throw conflictAt('guardian', 'No member has this email or number.')
+  if (!found) throw conflictAt('guardian', t('refusal.noMemberHasThis'))
   return lockGuardian(trx, found.id)
 }
 
@@ -111,8 +112,8 @@ export async function lockGuardian(trx: Transaction, id: string): Promise<Guardi
     )
     .forNoKeyUpdate('members')
     .executeTakeFirst()
-  if (!guardian) throw notFound('Your member record')
-  if (guardian.isChild) throw conflictAt('guardian', `${guardian.name} is a child.`)
+  if (!guardian) throw notFound(t('refusal.yourMemberRecord'))
+  if (guardian.isChild) throw conflictAt('guardian', t('refusal.isAChild', { name: guardian.name }))
   return guardian
 }
 
@@ -132,13 +133,13 @@ export async function addGuardian(trx: Transaction, memberId: string, guardian: 
     )
     .forUpdate('members')
     .executeTakeFirst()
-  if (!member) throw notFound('This person')
-  if (memberId === guardian.id) throw conflictAt('guardian', 'This is the same person.')
-  if (member.email !== null) throw conflict(`${member.name} has a sign-in and acts alone.`)
+  if (!member) throw notFound(t('refusal.thisPerson'))
+  if (memberId === guardian.id) throw conflictAt('guardian', t('refusal.thisIsTheSame'))
+  if (member.email !== null) throw conflict(t('refusal.hasASignInAnd', { name: member.name }))
   if (member.guardians >= mostGuardians)
-    throw conflictAt('guardian', `One person has at most ${mostGuardians} guardians.`)
+    throw conflictAt('guardian', t('refusal.onePersonHasAt', { mostGuardians }))
   if (member.inCare >= mostInCare)
-    throw conflictAt('guardian', `One guardian acts for at most ${mostInCare} people.`)
+    throw conflictAt('guardian', t('refusal.oneGuardianActsFor', { mostInCare }))
   const made = await trx
     .insertInto('guardians')
     .columns(['memberId', 'guardianId', 'until'])
@@ -171,7 +172,7 @@ export async function linkGuardian(
   input: GuardianInput,
 ): Promise<{ name: string }> {
   const staff = requirePermission(actor, 'guardians.change')
-  const id = requireId(memberId, 'This person')
+  const id = requireId(memberId, t('refusal.thisPerson'))
   const { guardian: text } = parseInput(guardianInput, input)
   return transaction(async (trx) => {
     const guardian = await findGuardian(trx, text)
@@ -190,8 +191,8 @@ export async function linkGuardian(
 /** Ends that an adult acts for a member. Idempotent; audited. Throws `forbidden`. */
 export async function unlinkGuardian(actor: Actor, memberId: string, guardianId: string): Promise<void> {
   const staff = requirePermission(actor, 'guardians.change')
-  const id = requireId(memberId, 'This person')
-  const guardian = requireId(guardianId, 'This person')
+  const id = requireId(memberId, t('refusal.thisPerson'))
+  const guardian = requireId(guardianId, t('refusal.thisPerson'))
   await transaction(async (trx) => {
     const removed = await trx
       .deleteFrom('guardians')
@@ -215,7 +216,7 @@ export type Family = { guardians: Guardian[]; inCare: MemberInCare[] }
 /** Returns the guardians of a member and those in the member's care. Throws `forbidden`. */
 export async function readFamilyOf(actor: Actor, memberId: string): Promise<Family> {
   requirePermission(actor, 'members.read')
-  const id = requireId(memberId, 'This person')
+  const id = requireId(memberId, t('refusal.thisPerson'))
   const [guardians, inCare] = await Promise.all([
     db
       .selectFrom('actingGuardians')

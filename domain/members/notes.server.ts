@@ -4,6 +4,7 @@ import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
+import { t } from '#messages/t.ts'
 import { memberNoteInput, type MemberNoteInput } from './new-member.input.ts'
 
 export type MemberNote = { id: string; words: string; author: string | null; createdAt: Date }
@@ -14,7 +15,7 @@ export async function listMemberNotes(actor: Actor, memberId: string): Promise<M
   return db
     .selectFrom('memberNotes')
     .leftJoin('users', 'users.id', 'memberNotes.writtenBy')
-    .where('memberId', '=', requireId(memberId, 'This person'))
+    .where('memberId', '=', requireId(memberId, t('refusal.thisPerson')))
     .select(['memberNotes.id', 'words', 'users.name as author', 'memberNotes.createdAt'])
     .orderBy('memberNotes.createdAt', 'desc')
     .orderBy('memberNotes.id')
@@ -28,7 +29,7 @@ export async function listMemberNotes(actor: Actor, memberId: string): Promise<M
  */
 export async function addMemberNote(actor: Actor, memberId: string, input: MemberNoteInput): Promise<void> {
   const staff = requirePermission(actor, 'notes.write')
-  const id = requireId(memberId, 'This person')
+  const id = requireId(memberId, t('refusal.thisPerson'))
   const { words } = parseInput(memberNoteInput, input)
   await transaction(async (trx) => {
     const member = await trx
@@ -37,7 +38,7 @@ export async function addMemberNote(actor: Actor, memberId: string, input: Membe
       .select('userId')
       .forUpdate()
       .executeTakeFirst()
-    if (!member) throw notFound('This person')
+    if (!member) throw notFound(t('refusal.thisPerson'))
     const same = await trx
       .selectFrom('memberNotes')
       .where('memberId', '=', id)
@@ -58,11 +59,11 @@ export async function addMemberNote(actor: Actor, memberId: string, input: Membe
 /** Removes a note, whose words stay in the audit log. Idempotent. Throws `forbidden`. */
 export async function removeMemberNote(actor: Actor, memberId: string, noteId: string): Promise<void> {
   const staff = requirePermission(actor, 'notes.write')
-  const id = requireId(memberId, 'This person')
+  const id = requireId(memberId, t('refusal.thisPerson'))
   await transaction(async (trx) => {
     const removed = await trx
       .deleteFrom('memberNotes')
-      .where('id', '=', requireId(noteId, 'This note'))
+      .where('id', '=', requireId(noteId, t('refusal.thisNote')))
       .where('memberId', '=', id)
       .returning('words')
       .executeTakeFirst()

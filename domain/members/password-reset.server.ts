@@ -9,6 +9,7 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { queue } from '#platform/jobs.ts'
 import { limitLetter } from '#platform/rate-limits/rate-limits.ts'
 import { sendsMail } from '#platform/mail.ts'
+import { t } from '#messages/t.ts'
 import { linkMinutes } from './one-time-links.rules.ts'
 import { createLink } from './one-time-links.server.ts'
 import { emailInput, type EmailInput } from './members.input.ts'
@@ -27,7 +28,7 @@ export const passwordResets = queue<{ email: string }>('forgotten-password', {
  */
 export async function requestPasswordReset(input: EmailInput, network: string): Promise<void> {
   const { email } = parseInput(emailInput, input)
-  if (!sendsMail()) throw conflict('This club sends no mail. Please ask at the desk.')
+  if (!sendsMail()) throw conflict(t('refusal.thisClubSendsNoMail'))
   await limitLetter(email, network)
   await passwordResets.enqueue(db, { email })
 }
@@ -60,17 +61,17 @@ export async function sendPasswordResetLink(
   network: string,
 ): Promise<{ email: string }> {
   const admin = requirePermission(actor, 'members.resetPassword')
-  const userId = requireId(id, 'This person')
-  if (!sendsMail()) throw conflict('This club sends no mail.')
+  const userId = requireId(id, t('refusal.thisPerson'))
+  if (!sendsMail()) throw conflict(t('refusal.thisClubSendsNo'))
   const user = await db
     .selectFrom('users')
     .where('id', '=', userId)
     .select(['name', 'email', 'erasedAt'])
     .executeTakeFirst()
-  if (!user) throw notFound('This person')
-  if (user.erasedAt !== null) throw conflict('This account has been deleted.')
+  if (!user) throw notFound(t('refusal.thisPerson'))
+  if (user.erasedAt !== null) throw conflict(t('refusal.thisAccountHasBeen'))
   const { email } = user
-  if (email === null) throw conflict(`${user.name} has no sign-in, so there is no password.`)
+  if (email === null) throw conflict(t('refusal.hasNoSignInSo', { name: user.name }))
   // a limit of its own, so that requests by strangers do not block help at the desk
   await limitLetter(`at the desk ${email}`, network)
   await transaction(async (trx) => {
@@ -97,7 +98,7 @@ export async function createPasswordResetLink(email: string): Promise<{ path: st
       .where('email', '=', email.trim().toLowerCase())
       .select((eb) => ['id', eb.ref('email').$notNull().as('email')])
       .executeTakeFirst()
-    if (!user) throw new DomainError('not-found', `There is no account with the address ${email}.`)
+    if (!user) throw new DomainError('not-found', t('refusal.thereIsNoAccount', { email }))
     const { key, until } = await createLink(trx, 'new-password', {
       userId: user.id,
       email: user.email,

@@ -20,6 +20,7 @@ import { ensureMember } from './join-club.server.ts'
 import { ownsPicture, portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import { can } from '#domain/permissions.ts'
 import { greetingName } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 export type AccountRecord = Profile & {
   id: string
@@ -40,7 +41,7 @@ export type AccountRecord = Profile & {
 export async function getAccount(actor: Actor, email: string): Promise<AccountRecord> {
   const person = requireOwnAccount(actor)
   const address = email.trim().toLowerCase()
-  if (address !== person.email && !can(person, 'members.read')) throw notFound('This account')
+  if (address !== person.email && !can(person, 'members.read')) throw notFound(t('refusal.thisAccount'))
   const row = await db
     .selectFrom('users')
     .innerJoin('members', 'members.userId', 'users.id')
@@ -54,7 +55,7 @@ export async function getAccount(actor: Actor, email: string): Promise<AccountRe
     .select(profileFields.map((field) => `members.${field}` as const))
     .where('users.email', '=', address)
     .executeTakeFirst()
-  if (!row) throw notFound('This account')
+  if (!row) throw notFound(t('refusal.thisAccount'))
   return {
     ...row,
     skills: row.skills as Profile['skills'],
@@ -104,7 +105,7 @@ export async function changeContactDetails(
   input: ContactDetailsInput,
 ): Promise<{ name: string }> {
   const admin = requirePermission(actor, 'members.changeContact')
-  const userId = requireId(id, 'This person')
+  const userId = requireId(id, t('refusal.thisPerson'))
   const details = parseInput(contactDetailsInput, input)
   return transaction(async (trx) => {
     const member = await trx
@@ -114,8 +115,8 @@ export async function changeContactDetails(
       .select(['users.name', 'users.erasedAt', ...contactFields])
       .forUpdate('members')
       .executeTakeFirst()
-    if (!member) throw notFound('This person')
-    if (member.erasedAt !== null) throw conflict('This account has been deleted.')
+    if (!member) throw notFound(t('refusal.thisPerson'))
+    if (member.erasedAt !== null) throw conflict(t('refusal.thisAccountHasBeen'))
     const changed = contactFields.filter((field) => details[field] !== member[field])
     if (changed.length === 0) return { name: member.name }
     await trx
@@ -150,8 +151,8 @@ export async function syncTrainerName(userId: string, from: Queryable = db): Pro
 /** Sets one of the person's own uploads as their photo. Throws `not-found` for any other picture. */
 export async function changePortrait(actor: Actor, pictureId: string): Promise<void> {
   const person = requireOwnAccount(actor)
-  const photoId = requireId(pictureId, 'This picture')
-  if (!(await ownsPicture(person.id, photoId))) throw notFound('This picture')
+  const photoId = requireId(pictureId, t('refusal.thisPicture'))
+  if (!(await ownsPicture(person.id, photoId))) throw notFound(t('refusal.thisPicture'))
   await ensureMember(person.id)
   await transaction(async (trx) => {
     await trx

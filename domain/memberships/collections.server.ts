@@ -25,6 +25,7 @@ import {
   type CardIntent,
 } from '#platform/cards/card-processor.ts'
 import { logError } from '#platform/observability/log.ts'
+import { t } from '#messages/t.ts'
 import { membershipNotCharged } from './letters/membership-not-charged.ts'
 import { outcomeOfDecline, retryDays } from './collections.rules.ts'
 
@@ -115,7 +116,7 @@ async function beginTry(orderId: string): Promise<Try | null> {
   const card = await findCard(db, orderId)
   // an intent without the card's customer cannot be paid by it
   const isOther = open !== null && card !== null && open.customerRef !== card.customerRef
-  const cancelled = isOther ? await cancelPayment(orderId, () => conflict('Paid just now.')) : null
+  const cancelled = isOther ? await cancelPayment(orderId, () => conflict(t('refusal.paidJustNow'))) : null
   return transaction(async (trx) => {
     if (cancelled) await releaseAttempt(trx, await lockOrder(trx, orderId), cancelled)
     return insertTry(trx, orderId)

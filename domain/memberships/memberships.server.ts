@@ -9,6 +9,7 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { lockOrder, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
 import { isUnpaid } from '#domain/orders/orders.rules.ts'
 import { afterCancellation, findOpenAttempt, type Attempt } from '#domain/payments/attempts.server.ts'
+import { t } from '#messages/t.ts'
 import { membershipCancelled } from './letters/membership-cancelled.ts'
 
 /** A running membership, as its member sees it. Amounts are in cents. */
@@ -119,7 +120,7 @@ export async function cancelMembership(actor: Actor): Promise<{ endsAt: Date }> 
 /** Cancels a person's membership, like `cancelMembership`. The caller has authorised it. */
 export async function cancelFor(memberId: string): Promise<{ endsAt: Date }> {
   const before = await findRunning(db, memberId)
-  if (!before) throw notFound('A membership of yours')
+  if (!before) throw notFound(t('refusal.aMembershipOfYours'))
   if (before.endsAt) return { endsAt: before.endsAt }
   const orderId = orderAfter(before)?.orderId ?? null
   const attempt = orderId === null ? null : await cancelPayment(orderId, justPaid)
@@ -129,8 +130,7 @@ export async function cancelFor(memberId: string): Promise<{ endsAt: Date }> {
 /** The unpaid order that a cancellation now makes needless. */
 const orderAfter = ({ next, firstEnd }: Membership) => (next && next.beginsAt >= firstEnd ? next : null)
 
-const justPaid = () =>
-  conflict('Your next period has just been paid. Look at the new end, then cancel again.')
+const justPaid = () => conflict(t('refusal.yourNextPeriodHas'))
 
 async function setEnd(
   trx: Transaction,
@@ -147,7 +147,7 @@ async function setEnd(
     .forUpdate()
     .execute()
   const membership = await findRunning(trx, memberId)
-  if (!membership) throw notFound('A membership of yours')
+  if (!membership) throw notFound(t('refusal.aMembershipOfYours'))
   if (membership.endsAt) return { endsAt: membership.endsAt }
   if ((orderAfter(membership)?.orderId ?? null) !== expected.orderId) throw justPaid()
   const { firstEnd: endsAt, title } = membership
@@ -185,7 +185,7 @@ export async function takeBackCancellation(actor: Actor): Promise<void> {
   const person = requirePerson(actor)
   await transaction(async (trx) => {
     const membership = await findRunning(trx, person.id)
-    if (!membership) throw notFound('A membership of yours')
+    if (!membership) throw notFound(t('refusal.aMembershipOfYours'))
     const { numUpdatedRows } = await trx
       .updateTable('memberships')
       .set({ endsAt: null, cancelledAt: null })

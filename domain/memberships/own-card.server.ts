@@ -6,6 +6,7 @@ import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { lockOrder } from '#domain/order-kinds/locked-order.server.ts'
 import { removeCard } from '#domain/payments/stored-cards.server.ts'
+import { t } from '#messages/t.ts'
 
 /** The card that pays a membership, and the charge of its next period. */
 export type OwnCard = {
@@ -53,7 +54,7 @@ export async function removeOwnCard(actor: Actor): Promise<void> {
   const person = requirePerson(actor)
   await transaction(async (trx) => {
     const before = await findOwnCard(trx, person.id)
-    if (!before) throw notFound('A membership of yours')
+    if (!before) throw notFound(t('refusal.aMembershipOfYours'))
     // in the lock order: orders, then memberships
     if (before.nextId) await lockOrder(trx, before.nextId)
     const card = await findOwnCard(trx, person.id)
@@ -83,5 +84,5 @@ async function requireUncharged(from: Queryable, cardId: string): Promise<void> 
     .where('outcome', 'is', null)
     .select('try')
     .executeTakeFirst()
-  if (asked) throw conflict('Your card is being charged right now. Please try again in a minute.')
+  if (asked) throw conflict(t('refusal.yourCardIsBeing'))
 }

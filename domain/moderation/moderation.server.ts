@@ -8,6 +8,7 @@ import { deleteClass } from '#domain/classes/classes.server.ts'
 import { parseInput } from '#domain/input.ts'
 import { contentTakenDown } from '#domain/moderation/letters/taken-down.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
+import { t } from '#messages/t.ts'
 import { reportReasonInput, formatReportReason, type ReportReasonInput } from './moderation.input.ts'
 
 const contentKinds = ['post', 'class'] as const
@@ -38,7 +39,7 @@ async function findContent(
   reference: string,
 ): Promise<ModeratedContent> {
   const kind = contentKinds.find((each) => each === kindName)
-  const id = requireId(reference, 'This')
+  const id = requireId(reference, t('refusal.this'))
   const found =
     kind === 'post'
       ? await reader
@@ -65,7 +66,7 @@ async function findContent(
           .where('classes.id', '=', id)
           .where('classes.removedAt', 'is', null)
           .executeTakeFirst()
-  if (!kind || !found) throw notFound('This')
+  if (!kind || !found) throw notFound(t('refusal.this'))
   return { kind, id, ...found }
 }
 
@@ -92,7 +93,7 @@ export async function takeDown(
     if (found.kind === 'class') await deleteClass(trx, found.id)
     else {
       const { numDeletedRows } = await trx.deleteFrom('posts').where('id', '=', found.id).executeTakeFirst()
-      if (numDeletedRows === 0n) throw notFound('This')
+      if (numDeletedRows === 0n) throw notFound(t('refusal.this'))
     }
     await recordAudit(trx, {
       actorId: admin.id,

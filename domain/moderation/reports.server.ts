@@ -11,6 +11,7 @@ import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts
 import { pictureJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Picture } from '#domain/pictures/pictures.rules.ts'
 import { excerpt } from '#format/excerpts.ts'
+import { t } from '#messages/t.ts'
 import { formatReportReason, reportReasonInput, type ReportReasonInput } from './moderation.input.ts'
 import { maxReportsPerDay } from './moderation.rules.ts'
 
@@ -60,10 +61,10 @@ async function findPost(reader: Queryable, postId: string) {
   const post = await reader
     .selectFrom('posts')
     .innerJoin('users', 'users.id', 'posts.authorId')
-    .where('posts.id', '=', requireId(postId, 'This post'))
+    .where('posts.id', '=', requireId(postId, t('refusal.thisPost')))
     .select(['posts.id', 'caption as words', 'authorId', 'users.name as authorName'])
     .executeTakeFirst()
-  if (!post) throw notFound('This post')
+  if (!post) throw notFound(t('refusal.thisPost'))
   return post
 }
 
@@ -77,7 +78,7 @@ export async function reportPost(actor: Actor, postId: string, input: ReportReas
   try {
     await transaction(async (trx) => {
       const post = await findPost(trx, postId)
-      if (post.authorId === person.id) throw conflict('This is your own post. You can change or delete it.')
+      if (post.authorId === person.id) throw conflict(t('refusal.thisIsYourOwnPost'))
       const reason = formatReportReason(parseInput(reportReasonInput, input))
       // serialises the reports of one person
       await limitReports(trx, person.id)
@@ -101,7 +102,7 @@ export async function reportPost(actor: Actor, postId: string, input: ReportReas
       })
     })
   } catch (error) {
-    if (violates(error, 'reports_post_id_fkey')) throw notFound('This post')
+    if (violates(error, 'reports_post_id_fkey')) throw notFound(t('refusal.thisPost'))
     throw error
   }
 }
@@ -120,13 +121,9 @@ async function limitReports(trx: Transaction, reporterId: string): Promise<void>
     )
     .executeTakeFirstOrThrow()
   if (many >= maxReportsPerDay)
-    throw new DomainError(
-      'limited',
-      `You have reported ${maxReportsPerDay} posts today. Please try again tomorrow.`,
-      {
-        retryAfter: Math.max(1, wait),
-      },
-    )
+    throw new DomainError('limited', t('refusal.youHaveReportedPosts', { maxReportsPerDay }), {
+      retryAfter: Math.max(1, wait),
+    })
 }
 
 /** A reported post with its reports. */
@@ -211,7 +208,7 @@ export async function dismissReports(actor: Actor, postId: string): Promise<{ au
       .where('postId', '=', id)
       .where('leftAt', 'is', null)
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw notFound('This report')
+    if (numUpdatedRows === 0n) throw notFound(t('refusal.thisReport'))
     await recordAudit(trx, {
       actorId: admin.id,
       action: 'leave reported post',

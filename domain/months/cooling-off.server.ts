@@ -11,6 +11,7 @@ import { queueRefund } from '#domain/payments/refund-settlement.server.ts'
 import { formatMoney } from '#format/money.ts'
 import { refundDestinations } from '#format/payment-methods.ts'
 import { formatSlotWithTrainer } from '#format/hours.ts'
+import { t } from '#messages/t.ts'
 import { readProspects } from './month.server.ts'
 
 /**
@@ -23,14 +24,13 @@ export async function coolOff(
   bookingId: string,
 ): Promise<{ amountCents: number; method: PaymentMethod }> {
   const person = requirePerson(actor)
-  const id = requireId(bookingId, 'This booking')
+  const id = requireId(bookingId, t('refusal.thisBooking'))
   return transaction(async (trx) => {
     const booking = await lockBooking(trx, id, person.id)
-    if (booking.state !== 'paid') throw conflict('This hour is no longer yours.')
-    if (booking.amountCents === 0)
-      throw conflict('This month was free of charge. If you don’t want it, please ask at the desk.')
+    if (booking.state !== 'paid') throw conflict(t('refusal.thisHourIsNoLongerYours'))
+    if (booking.amountCents === 0) throw conflict(t('refusal.thisMonthWasFree'))
     const { isCoolingOff } = await readProspects(trx, id)
-    if (!isCoolingOff) throw conflict('The time for changing your mind has passed.')
+    if (!isCoolingOff) throw conflict(t('refusal.theTimeForChanging'))
     const { amountCents, refundedCents, currency, ...payment } = await trx
       .selectFrom('payments')
       .selectAll()
@@ -42,8 +42,7 @@ export async function coolOff(
       .where('paymentId', '=', payment.id)
       .select('id')
       .executeTakeFirst()
-    if (refundedCents > 0 || failed)
-      throw conflict('Part of this payment has already been returned. Please ask at the desk for the rest.')
+    if (refundedCents > 0 || failed) throw conflict(t('refusal.partOfThisPayment'))
     await requireUndisputed(trx, { kind: 'payment', id: payment.id })
     await queueRefund(trx, {
       charge: { kind: 'payment', id: payment.id },

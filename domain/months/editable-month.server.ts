@@ -4,6 +4,7 @@ import type { BookingState, BookingPeriod } from '#db/tables.ts'
 import { notFound } from '#core/errors.ts'
 import { occupiesMonth } from '#domain/slots/occupancy.server.ts'
 import { monthWeekdays } from '#domain/slots/month-weekdays.server.ts'
+import { t } from '#messages/t.ts'
 
 /** A member's month as the office edits it. */
 export type EditableMonth = {
@@ -46,7 +47,7 @@ export async function readEditableMonth(from: Queryable, id: string): Promise<Ed
       join users on users.id = b.buyer_id
     where b.id = ${id} and b.paid_until is not null`.execute(from)
   const [row] = rows
-  if (!row) throw notFound('This hour')
+  if (!row) throw notFound(t('refusal.thisHour'))
   const { state, period, isOver, hasNext, isOffered, ...month } = row
   return { ...month, whyNot: whyNotEditable({ state, period, isOver, hasNext, isOffered }) }
 }

@@ -15,8 +15,8 @@ import { monthExtended } from '#domain/months/letters/month-extended.ts'
 import { countNotified, type Notified } from '#domain/mail/change-notices.rules.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { bounds } from '#domain/bounds.ts'
-import { formatCount } from '#format/text.ts'
 import { formatHourWithTrainer } from '#format/hours.ts'
+import { t } from '#messages/t.ts'
 import { extendMonthInput, type ExtendMonthInput } from './months.input.ts'
 import { readEditableMonth, type EditableMonth } from './editable-month.server.ts'
 
@@ -29,7 +29,7 @@ export type Extending = EditableMonth & { daysLeft: number }
  */
 export async function getExtending(actor: Actor, bookingId: string): Promise<Extending> {
   requirePermission(actor, 'months.change')
-  const month = await readEditableMonth(db, requireId(bookingId, 'This hour'))
+  const month = await readEditableMonth(db, requireId(bookingId, t('refusal.thisHour')))
   const daysLeft = bounds.extendedDays.most - month.extendedDays
   const whyNot =
     month.whyNot ?? (daysLeft === 0 ? `${bounds.extendedDays.most} days have already been added.` : null)
@@ -48,7 +48,7 @@ export async function extendMonth(
   input: ExtendMonthInput,
 ): Promise<EditableMonth & { notified: Notified }> {
   const admin = requirePermission(actor, 'months.change')
-  const id = requireId(bookingId, 'This hour')
+  const id = requireId(bookingId, t('refusal.thisHour'))
   return transaction(async (trx) => {
     await lockSchedule(trx)
     const booking = await lockBooking(trx, id)
@@ -56,11 +56,10 @@ export async function extendMonth(
     const { days, reason, seenDays } = parseInput(extendMonthInput, input)
     if (month.whyNot !== null) throw conflict(month.whyNot)
     if (seenDays !== undefined && seenDays !== month.extendedDays)
-      throw conflict('This month has been extended in the meantime. Please check when it ends now.')
+      throw conflict(t('refusal.thisMonthHasBeen'))
     const extendedDays = month.extendedDays + days
     const daysLeft = bounds.extendedDays.most - month.extendedDays
-    if (days > daysLeft)
-      throw invalidAt('days', `You can add at most ${formatCount(daysLeft, 'more day', 'more days')}.`)
+    if (days > daysLeft) throw invalidAt('days', t('refusal.youCanAddAt', { daysLeft }))
     // an overdue hold of the next month would block the change
     await expireOverdue(trx, { slotId: booking.slotId })
     const extended = await transitionBooking(trx, booking, 'paid', { extendedDays })
@@ -78,7 +77,7 @@ export async function extendMonth(
     )
     const { memberId, startHour, trainerName } = month
     const paidUntil = extended.paidUntil ?? month.paidUntil
-    const added = formatCount(days, 'day', 'days')
+    const added = t('refusal.day', { days })
     await recordActivity(trx, {
       userId: memberId,
       kind: 'booking',

@@ -12,6 +12,7 @@ import { countNotified, type Notified } from '#domain/mail/change-notices.rules.
 import { expectNotified } from '#domain/mail/change-notices.server.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { formatDay } from '#format/days.ts'
+import { t } from '#messages/t.ts'
 import { grantMakeUpInput, type GrantMakeUpInput } from './months.input.ts'
 import { readOwedMakeUps } from './month-make-ups.server.ts'
 
@@ -29,7 +30,7 @@ export async function grantMakeUp(
   input: GrantMakeUpInput,
 ): Promise<GrantedMakeUp> {
   const admin = requirePermission(actor, 'makeUps.give')
-  const id = requireId(bookingId, 'This month')
+  const id = requireId(bookingId, t('refusal.thisMonth'))
   return transaction(async (trx) => {
     await lockBooking(trx, id)
     const { month } = await readOwedMakeUps(trx, id)

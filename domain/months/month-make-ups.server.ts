@@ -5,6 +5,7 @@ import { requirePermission, type Actor } from '#domain/actor.ts'
 import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { currentPolicy } from '#domain/lessons/policies.server.ts'
+import { t } from '#messages/t.ts'
 
 /** A make-up of a month and its outcome. */
 export type OwedMakeUp = {
@@ -56,7 +57,7 @@ export type OwedMonth = {
  */
 export async function getOwedMakeUps(actor: Actor, bookingId: string): Promise<OwedMonth> {
   requirePermission(actor, 'makeUps.give')
-  return (await readOwedMakeUps(db, requireId(bookingId, 'This month'))).month
+  return (await readOwedMakeUps(db, requireId(bookingId, t('refusal.thisMonth')))).month
 }
 
 type MonthRow = Omit<OwedMonth, 'hours' | 'whyNotGranted'> & {
@@ -85,7 +86,7 @@ export async function readOwedMakeUps(from: Queryable, bookingId: string) {
       join users on users.id = buyer_id left join payments on payments.booking_id = bookings.id, ${currentPolicy}
     where bookings.id = ${bookingId} and paid_at is not null`.execute(from)
   const [row] = rows
-  if (!row) throw notFound('This month')
+  if (!row) throw notFound(t('refusal.thisMonth'))
   // A make-up may be spent on a lesson that is called off in turn and creates another one. `chains` finds the first.
   const { rows: makeUps } = await sql<OwedMakeUpRow>`
     with recursive chains as (

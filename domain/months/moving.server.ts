@@ -26,6 +26,7 @@ import { removeClosedSlot } from '#domain/slots/slot-removal.server.ts'
 import { occupiesSlot } from '#domain/slots/occupancy.server.ts'
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
+import { t } from '#messages/t.ts'
 import { moveMonthInput, type MoveMonthInput } from './months.input.ts'
 import { readEditableMonth, type EditableMonth } from './editable-month.server.ts'
 
@@ -41,7 +42,7 @@ export type Moving = EditableMonth & { fromDay: Day; hours: OtherSlot[] }
  */
 export async function getMoving(actor: Actor, bookingId: string): Promise<Moving> {
   requirePermission(actor, 'months.change')
-  const id = requireId(bookingId, 'This hour')
+  const id = requireId(bookingId, t('refusal.thisHour'))
   const [month, isCovered, fromDay] = await Promise.all([
     readEditableMonth(db, id),
     hasCover(db, id),
@@ -65,8 +66,7 @@ async function listOtherSlots({ bookingId, slotId, trainerId }: EditableMonth): 
   return rows
 }
 
-const slotTaken = () =>
-  conflict('Someone was faster: this hour has just been taken. Please choose another one.')
+const slotTaken = () => conflict(t('refusal.someoneWasFasterThis'))
 
 /**
  * Moves a month to another free slot of its trainer from tomorrow on, with a letter to the member. Dates keep their
@@ -81,7 +81,7 @@ export async function moveMonth(
   input: MoveMonthInput,
 ): Promise<EditableMonth & { notified: Notified }> {
   const admin = requirePermission(actor, 'months.change')
-  const id = requireId(bookingId, 'This hour')
+  const id = requireId(bookingId, t('refusal.thisHour'))
   return transaction(async (trx) => {
     await lockSchedule(trx)
     const booking = await lockBooking(trx, id)
@@ -89,10 +89,9 @@ export async function moveMonth(
     const { slotId, reason } = parseInput(moveMonthInput, input)
     const whyNot = whyNotMoved(month, await hasCover(trx, id))
     if (whyNot !== null) throw conflict(whyNot)
-    const hour = await findSlot(trx, { slotId: requireId(slotId, 'This slot') })
-    if (hour.id === booking.slotId) throw conflict('The month is already at this hour.')
-    if (hour.trainerUserId !== month.trainerUserId)
-      throw conflict('A month can only be moved to another hour of the same trainer.')
+    const hour = await findSlot(trx, { slotId: requireId(slotId, t('refusal.thisSlot')) })
+    if (hour.id === booking.slotId) throw conflict(t('refusal.theMonthIsAlready'))
+    if (hour.trainerUserId !== month.trainerUserId) throw conflict(t('refusal.aMonthCanOnly'))
     await expireOverdue(trx, { slotId: hour.id })
     // an overdue hold of the next month would block the change
     await expireOverdue(trx, { slotId: booking.slotId })

@@ -11,8 +11,8 @@ import { callOffAndOwe } from '#domain/lessons/cancellation/call-off-and-owe.ser
 import { policyOfMonth } from '#domain/lessons/policies.server.ts'
 import { notifyTrainers } from '#domain/lessons/notifications/trainer-notifications.server.ts'
 import { formatDay } from '#format/days.ts'
-import { formatCount } from '#format/text.ts'
 import { formatHourWithTrainer } from '#format/hours.ts'
+import { t } from '#messages/t.ts'
 import { getMonth, readProspects } from './month.server.ts'
 import { pauseInput, type PauseInput } from './months.input.ts'
 
@@ -47,7 +47,7 @@ export async function pauseMonth(
   input: PauseInput,
 ): Promise<{ hours: number; until: Day }> {
   const person = requirePerson(actor)
-  const id = requireId(bookingId, 'This booking')
+  const id = requireId(bookingId, t('refusal.thisBooking'))
   return transaction(async (trx) => {
     const booking = await lockBooking(trx, id, person.id)
     const days = parseInput(pauseInput, input)
@@ -64,7 +64,7 @@ export async function pauseMonth(
       kind: 'booking',
       bookingId: id,
       summary: 'You paused an hour',
-      detail: `${formatHourWithTrainer(booking)}, ${formatDay(days.fromDay)} to ${formatDay(days.untilDay)}: ${formatCount(hours, 'make-up', 'make-ups')}`,
+      detail: `${formatHourWithTrainer(booking)}, ${formatDay(days.fromDay)} to ${formatDay(days.untilDay)}: ${t('refusal.makeUp2', { hours })}`,
     })
     return { hours, until: lessons[0]!.until }
   })
@@ -88,19 +88,15 @@ async function requirePausable(
   { id, state }: { id: string; state: BookingState },
   days: PauseInput,
 ): Promise<{ paused: LessonInPause[]; staying: LessonInPause[] }> {
-  if (state !== 'paid') throw conflict('This hour is no longer yours.')
+  if (state !== 'paid') throw conflict(t('refusal.thisHourIsNoLongerYours'))
   const { wasPaused } = await readProspects(from, id)
   const lessons = await listPlannedLessons(from, id, days)
   const paused = lessons.filter(({ isMakeUp }) => !isMakeUp)
   const given = paused.filter(({ needsCover }) => !needsCover)
-  if (wasPaused && (given.length > 0 || paused.length === 0))
-    throw conflict('This month has already been paused.')
-  if (paused.length === 0) throw conflict('You have no hours on these days.')
+  if (wasPaused && (given.length > 0 || paused.length === 0)) throw conflict(t('refusal.thisMonthHasAlready'))
+  if (paused.length === 0) throw conflict(t('refusal.youHaveNoHours'))
   const tooSoon = given.find(({ isTooSoon }) => isTooSoon)
-  if (tooSoon)
-    throw conflict(
-      `Please request a pause at least ${formatCount(tooSoon.noticeHours, 'hour', 'hours')} ahead. Choose a later first day.`,
-    )
+  if (tooSoon) throw conflict(t('refusal.pleaseRequestAPause', { noticeHours: tooSoon.noticeHours }))
   return { paused, staying: lessons.filter(({ isMakeUp }) => isMakeUp) }
 }
 

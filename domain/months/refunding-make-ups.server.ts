@@ -6,6 +6,7 @@ import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { refundInTransaction, type RefundRequested } from '#domain/payments/refunds.server.ts'
 import { describeMakeUpOrigin } from '#domain/lessons/lessons.rules.ts'
+import { t } from '#messages/t.ts'
 import { refundMakeUpInput, type RefundMakeUpInput } from './months.input.ts'
 import { readOwedMakeUps, type OwedMakeUp } from './month-make-ups.server.ts'
 
@@ -22,16 +23,16 @@ export async function refundMakeUp(
   ofMonth?: string,
 ): Promise<RefundRequested> {
   const admin = requirePermission(actor, 'refunds.make')
-  const id = requireId(makeUpId, 'This make-up')
+  const id = requireId(makeUpId, t('refusal.thisMakeUp'))
   return transaction(async (trx) => {
     const bookingId = await findMonthOfMakeUp(admin, id, trx)
-    if (ofMonth !== undefined && requireId(ofMonth, 'This month') !== bookingId)
-      throw notFound('This make-up')
+    if (ofMonth !== undefined && requireId(ofMonth, t('refusal.thisMonth')) !== bookingId)
+      throw notFound(t('refusal.thisMakeUp'))
     await lockBooking(trx, bookingId)
     const { reason } = parseInput(refundMakeUpInput, input)
     const { month, paymentId } = await readOwedMakeUps(trx, bookingId)
     const hour = month.hours.find(({ id: hourId }) => hourId === id)
-    if (!hour) throw notFound('This make-up')
+    if (!hour) throw notFound(t('refusal.thisMakeUp'))
     if (hour.refundCents === null || paymentId === null) throw conflict(whyNotRefundable(hour))
     const refund = await refundInTransaction(trx, admin, {
       paymentId,
@@ -51,10 +52,10 @@ export async function findMonthOfMakeUp(
   from: Queryable = db,
 ): Promise<string> {
   requirePermission(actor, 'refunds.make')
-  const id = requireId(makeUpId, 'This make-up')
+  const id = requireId(makeUpId, t('refusal.thisMakeUp'))
   const makeUp = from.selectFrom('makeUps').where('id', '=', id).select('bookingId')
   const found = await makeUp.executeTakeFirst()
-  if (!found) throw notFound('This make-up')
+  if (!found) throw notFound(t('refusal.thisMakeUp'))
   return found.bookingId
 }
 

@@ -18,6 +18,7 @@ import { conflict } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { formatHour, formatHourWithTrainer } from '#format/hours.ts'
+import { t } from '#messages/t.ts'
 import { readProspects, type Prospects } from './month.server.ts'
 import { renewBookingInput, type RenewBookingInput } from './months.input.ts'
 
@@ -33,7 +34,7 @@ export async function renewBooking(
   input: RenewBookingInput = {},
 ): Promise<Hold> {
   const person = requirePerson(actor)
-  const id = requireId(bookingId, 'This booking')
+  const id = requireId(bookingId, t('refusal.thisBooking'))
   return transaction(async (trx) => {
     const month = await lockBooking(trx, id, person.id)
     const { expectedPriceCents } = parseInput(renewBookingInput, input)
@@ -42,7 +43,7 @@ export async function renewBooking(
     const slot = await findSlot(trx, { slotId: month.slotId })
     await expireOverdue(trx, { slotId: slot.id, buyerId: person.id })
     requireUpcomingMonthFree(person.id, await readProspects(trx, id))
-    if (!month.renewalWindowIsOpen) throw conflict('You can buy the next month in the last days of this one.')
+    if (!month.renewalWindowIsOpen) throw conflict(t('refusal.youCanBuyThe'))
     requirePrice(expectedPriceCents, slot.priceCents)
     const own = await findOwnHold(trx, slot.id, person.id, { period: 'upcoming' })
     if (own) return { bookingId: own, isNew: false }
@@ -75,7 +76,7 @@ async function setRenewal(
   renewal: Exclude<Renewal, 'closed'>,
 ): Promise<void> {
   const person = requirePerson(actor)
-  const id = requireId(bookingId, 'This booking')
+  const id = requireId(bookingId, t('refusal.thisBooking'))
   await transaction(async (trx) => {
     const month = await lockBooking(trx, id, person.id)
     requireCurrentMonth(month)
@@ -99,16 +100,14 @@ const alreadyBought = 'The next month is already yours.'
 const alreadyHeld = 'You already have the next month on hold. Let it go first, or pay for it.'
 
 function requireCurrentMonth({ state, period, renewal, trainerName }: LockedBooking): void {
-  if (state !== 'paid') throw conflict('This hour is no longer yours.')
-  if (period === 'upcoming') throw conflict('This month hasn’t begun yet.')
-  if (renewal === 'closed') throw conflict(`${trainerName} won’t offer this hour after this month.`)
+  if (state !== 'paid') throw conflict(t('refusal.thisHourIsNoLongerYours'))
+  if (period === 'upcoming') throw conflict(t('refusal.thisMonthHasntBegun'))
+  if (renewal === 'closed') throw conflict(t('refusal.wontOfferThisHour', { trainerName }))
 }
 
 function requireUpcomingMonthFree(personId: string, { next }: Pick<Prospects, 'next'>): void {
   if (next && next.buyerId !== personId)
     throw conflict(
-      next.state === 'paid'
-        ? 'Someone else has already booked the month after this one.'
-        : 'Someone else is booking the month after this one right now.',
+      next.state === 'paid' ? t('refusal.someoneElseHasAlready') : t('refusal.someoneElseIsBooking'),
     )
 }

@@ -17,6 +17,7 @@ import { occupiesMonth } from '#domain/slots/occupancy.server.ts'
 import { formatHour, formatHourWithTrainer } from '#format/hours.ts'
 import { can } from '#domain/permissions.ts'
 import { monthWeekdays } from '#domain/slots/month-weekdays.server.ts'
+import { t } from '#messages/t.ts'
 
 type ClosableSlot = {
   bookingId: string
@@ -92,7 +93,7 @@ export async function reopenSlot(
   return transaction(async (trx) => {
     const booking = await lockBooking(trx, (await readSlotClosing(trx, actor, bookingId)).bookingId)
     const closing = await readSlotClosing(trx, actor, bookingId)
-    if (!closing.isClosed) throw conflict('This hour is still on offer.')
+    if (!closing.isClosed) throw conflict(t('refusal.thisHourIsStill'))
     await transitionBooking(trx, booking, 'paid', { renewal: 'undecided' })
     const { memberId, startHour, trainerName } = closing
     await recordActivity(trx, {
@@ -140,7 +141,7 @@ type SlotClosingRow = ClosableSlot & {
 
 async function readSlotClosing(from: Queryable, actor: Actor, bookingId: string): Promise<SlotClosing> {
   const person = requirePermission(actor, 'slots.close')
-  const id = requireId(bookingId, 'This hour')
+  const id = requireId(bookingId, t('refusal.thisHour'))
   const { rows } = await sql<SlotClosingRow>`
     select sold.*, close_by <= club_now() as is_late,
       exists (select from bookings where follows_id = sold.booking_id and ${occupiesMonth}) as has_next
@@ -153,7 +154,7 @@ async function readSlotClosing(from: Queryable, actor: Actor, bookingId: string)
       where bookings.id = ${id} and paid_until is not null
         and (${can(person, 'lessons.manageAll')} or trainers.user_id = ${person.id})) sold`.execute(from)
   const [row] = rows
-  if (!row) throw notFound('This hour')
+  if (!row) throw notFound(t('refusal.thisHour'))
   const { slotName, startHour, weekdays, trainerId, trainerName, memberId, memberName, paidUntil, closeBy } =
     row
   const sold = {

@@ -9,10 +9,11 @@ import { renderHtml } from '#domain/mail/template.ts'
 import { queueMail, letterReader } from '#domain/mail/outbox.server.ts'
 import { storeLetterRendition } from '#domain/pictures/letter-picture.server.ts'
 import { requireOwnPicture } from '#domain/pictures/picture-queries.server.ts'
+import { t } from '#messages/t.ts'
 import { letterFacts, getNewsletter, letterFor } from './issues.server.ts'
 import { newsletterInput, audienceMessage, type NewsletterInput } from './drafts.input.ts'
 
-const alreadySentError = () => conflict('This letter is already on its way, so it can’t be changed.')
+const alreadySentError = () => conflict(t('refusal.thisLetterIsAlready'))
 
 const savedMeanwhileMessage =
   'This draft was saved in another window after you opened this page. Save again to replace it with your version, or reload the page to see it.'

@@ -8,6 +8,7 @@ import { weeklyLetter } from '#domain/newsletter/letters/weekly-letter.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 import { pictureJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Picture } from '#domain/pictures/pictures.rules.ts'
+import { t } from '#messages/t.ts'
 import type { Audience } from './audience.server.ts'
 import { parseBlocks } from './parse-blocks.rules.ts'
 
@@ -89,9 +90,9 @@ export async function listNewsletters(
 export async function getNewsletter(actor: Actor, id: string): Promise<Newsletter> {
   requirePermission(actor, 'newsletter.write')
   const row = await selectNewsletters()
-    .where('newsletters.id', '=', requireId(id, 'This letter'))
+    .where('newsletters.id', '=', requireId(id, t('refusal.thisLetter')))
     .executeTakeFirst()
-  if (!row) throw notFound('This letter')
+  if (!row) throw notFound(t('refusal.thisLetter'))
   return row
 }
 

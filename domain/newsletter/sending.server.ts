@@ -6,6 +6,7 @@ import { outbox, queueMail } from '#domain/mail/outbox.server.ts'
 import { storeLetterRendition } from '#domain/pictures/letter-picture.server.ts'
 import { setLettersPaused } from '#domain/mail/newsletter-pause.server.ts'
 import { queue } from '#platform/jobs.ts'
+import { t } from '#messages/t.ts'
 import { findPendingReaders } from './audience.server.ts'
 import { letterFacts, getNewsletter, letterFor, readIssue } from './issues.server.ts'
 
@@ -36,7 +37,7 @@ export async function sendNewsletter(actor: Actor, id: string): Promise<void> {
       .where('state', '=', 'draft')
       .returning('id')
       .executeTakeFirst()
-    if (!begun) throw conflict('This letter has already been sent, perhaps by another admin.')
+    if (!begun) throw conflict(t('refusal.thisLetterHasAlready'))
     await newsletterJobs.enqueue(trx, { newsletterId })
     await recordAudit(trx, {
       actorId: admin.id,
@@ -117,10 +118,10 @@ async function switchState(
       .where('state', '=', from)
       .returning('writtenAt')
       .executeTakeFirst()
-    if (!turned) throw conflict('Someone else was faster. Please look at it again.')
+    if (!turned) throw conflict(t('refusal.someoneElseWasFaster'))
     const waiting = await setLettersPaused(trx, newsletterId, to === 'paused')
     if (to === 'paused' && turned.writtenAt !== null && waiting === 0)
-      throw conflict('Too late to pause it: all of its letters are on their way.')
+      throw conflict(t('refusal.tooLateToPause'))
     await outbox.enqueue(trx, {})
   })
 }

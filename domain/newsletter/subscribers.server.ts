@@ -8,6 +8,7 @@ import { requireId } from '#domain/ids.ts'
 import { cleanText } from '#domain/input.ts'
 import { dayAndTime, describeTable, inBatches, type Table } from '#domain/tables/table.rules.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
+import { t } from '#messages/t.ts'
 
 export type Subscriber = {
   id: string
@@ -80,7 +81,7 @@ async function findSubscribers(words: string, { limit, offset }: PageRange) {
  */
 export async function deleteSubscriber(actor: Actor, id: string): Promise<{ count: 0 | 1 }> {
   const admin = requirePermission(actor, 'subscribers.manage')
-  const subscriberId = requireId(id, 'This subscriber')
+  const subscriberId = requireId(id, t('refusal.thisSubscriber'))
   return transaction(async (trx) => {
     const deleted = await trx
       .deleteFrom('subscribers')

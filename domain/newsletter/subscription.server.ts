@@ -7,7 +7,7 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { parseInput } from '#domain/input.ts'
 import { selectRefusedAddresses } from './audience.server.ts'
 import { subscribeInput, type SubscribeInput } from './subscription.input.ts'
-import { requestLanguage } from '#messages/t.ts'
+import { requestLanguage, t } from '#messages/t.ts'
 
 // The key in a letter authorises changes to its subscription. No account is needed.
 
@@ -63,8 +63,7 @@ export async function confirmSubscription(key: string): Promise<void> {
       .where('key', '=', key)
       .returning('id')
       .executeTakeFirst())
-  if (!confirmed)
-    throw new DomainError('invalid', 'This subscription has ended. You can sign up for the letter again.')
+  if (!confirmed) throw new DomainError('invalid', t('refusal.thisSubscriptionHasEnded'))
 }
 
 /** What an unsubscribe key ends: the weekly letter, or a member's announcements. */

@@ -7,6 +7,7 @@ import { requirePermission, type Actor } from '#domain/actor.ts'
 import { conflict, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
+import { t } from '#messages/t.ts'
 import { offerInput, type OfferInput } from './offers.input.ts'
 import { soldKinds, type OfferTerms } from './offers.rules.ts'
 
@@ -61,9 +62,9 @@ export async function listOffers(actor: Actor): Promise<Offer[]> {
 
 /** Returns an offer that the actor can buy. Throws `not-found` for any other. */
 export async function getOffer(actor: Actor, id: string): Promise<Offer> {
-  const wanted = requireId(id, 'This offer')
+  const wanted = requireId(id, t('refusal.thisOffer'))
   const found = (await listOffers(actor)).find((offer) => offer.id === wanted)
-  if (!found) throw notFound('This offer')
+  if (!found) throw notFound(t('refusal.thisOffer'))
   return found
 }
 
@@ -91,13 +92,13 @@ export async function getOfferForOffice(
   requirePermission(actor, 'prices.manage')
   const { rows } = await sql<Selectable<Tables['offers']>>`
     with recursive older as (
-      select * from offers where id = ${requireId(id, 'This offer')}
+      select * from offers where id = ${requireId(id, t('refusal.thisOffer'))}
       union all
       select offers.* from offers join older on offers.id = older.replaces_id)
     select * from older order by version desc`.execute(db)
   const versions = rows.map(toOffer)
   const [offer] = versions
-  if (!offer) throw notFound('This offer')
+  if (!offer) throw notFound(t('refusal.thisOffer'))
   return { offer, versions }
 }
 
@@ -157,7 +158,7 @@ export async function withdrawOffer(actor: Actor, id: string): Promise<void> {
   })
 }
 
-const isWithdrawn = () => conflict('This offer is not on sale any more. The price list shows what is.')
+const isWithdrawn = () => conflict(t('refusal.thisOfferIsNot'))
 
 type NewOffer = Omit<OfferTerms, 'currency'> & { setBy: string; replacesId?: string }
 

@@ -18,6 +18,7 @@ import type { OrderState } from '#domain/orders/orders.rules.ts'
 import type { Order } from '#domain/orders/write-order.server.ts'
 import { formatSlotWithTrainer } from '#format/hours.ts'
 import { formatMoney } from '#format/money.ts'
+import { t } from '#messages/t.ts'
 
 /** Rules of an hour: a month of a slot, in a booking with the order's id. */
 export const hourOrder: OrderKindRules = {
@@ -27,7 +28,7 @@ export const hourOrder: OrderKindRules = {
     const booking = await lockBooking(trx, order.id)
     requireOpen(booking)
     await requireDates(trx, booking)
-    if (booking.plan === null) throw conflict('Choose a plan before you pay.')
+    if (booking.plan === null) throw conflict(t('refusal.chooseAPlanBefore'))
   },
   findLoss: async (trx, order) => {
     const booking = await lockBooking(trx, order.id)

@@ -4,6 +4,7 @@ import { notFound } from '#core/errors.ts'
 import type { LockedOrder } from '#domain/orders/order-kind.ts'
 import { isLive, type OrderState } from '#domain/orders/orders.rules.ts'
 import { moveOrder, type Order, type OrderChanges } from '#domain/orders/write-order.server.ts'
+import { t } from '#messages/t.ts'
 import { orderKinds } from './order-kinds.server.ts'
 
 /** SQL predicate on `orders`: the hold has expired. */
@@ -23,7 +24,7 @@ export async function lockOrder(trx: Transaction, orderId: string, buyerId?: str
     .forUpdate()
     .executeTakeFirst()
   // the words of the agreed contract, which knows bookings only
-  if (!order || (buyerId !== undefined && order.buyerId !== buyerId)) throw notFound('This booking')
+  if (!order || (buyerId !== undefined && order.buyerId !== buyerId)) throw notFound(t('refusal.thisBooking'))
   return order
 }
 

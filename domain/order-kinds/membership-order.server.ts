@@ -6,6 +6,7 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import type { OrderKindRules, OrderLoss } from '#domain/orders/order-kind.ts'
 import { moveOrder, type Order } from '#domain/orders/write-order.server.ts'
 import { formatMoney } from '#format/money.ts'
+import { t } from '#messages/t.ts'
 import { membershipOver } from './letters/membership-over.ts'
 import { offerOrder } from './offer-order.server.ts'
 
@@ -14,7 +15,7 @@ export const membershipOrder: OrderKindRules = {
   ...offerOrder,
   requirePayable: async (trx, order) => {
     await offerOrder.requirePayable(trx, order)
-    if (await isOver(trx, order)) throw conflict('This membership is over. Choose one from the price list.')
+    if (await isOver(trx, order)) throw conflict(t('refusal.thisMembershipIsOver'))
   },
   findLoss: async (trx, order) =>
     order.state === 'expired' || order.state === 'cancelled' || (await isOver(trx, order))

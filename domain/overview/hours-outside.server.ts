@@ -7,6 +7,7 @@ import { readOpeningSpans } from '#domain/club/club.server.ts'
 import { formatOpeningHours, weekdaysOutside, type OpeningSpan } from '#domain/club/opening-hours.rules.ts'
 import { occupiesMonth } from '#domain/slots/occupancy.server.ts'
 import { weekdays } from '#format/weekdays.ts'
+import { t } from '#messages/t.ts'
 import {
   describeHoursOutside,
   type FreeHourOutside,
@@ -69,5 +70,5 @@ export async function requireHoursInside(
   const hoursOutside = await listHoursOutside(actor, spans)
   const text = describeHoursOutside(hoursOutside)
   if (text !== null)
-    throw conflictAt('openDays', `${text} outside the new opening hours. Save them anyway?`, { hoursOutside })
+    throw conflictAt('openDays', t('refusal.outsideTheNewOpening', { text }), { hoursOutside })
 }

@@ -10,6 +10,7 @@ import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import type { PeopleFilter } from './people-filters.rules.ts'
 import { letterAddress } from '#domain/mail/recipient.ts'
+import { t } from '#messages/t.ts'
 
 export type ClubPerson = {
   id: string
@@ -46,7 +47,7 @@ export async function listClubPeople(
 ): Promise<{ items: ClubPerson[]; next: string | null }> {
   requirePermission(actor, 'members.read')
   const words = cleanText(search.slice(0, 500))
-  const last = after ? requireId(after, 'This page') : null
+  const last = after ? requireId(after, t('refusal.thisPage')) : null
   const everybody = selectPeople({ role, shown, last })
   const most = peoplePageSize + 1
   const found =

@@ -13,6 +13,7 @@ import { failedRefundCents } from '#domain/payments/refundable-payment.server.ts
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import { listSlotsWithoutDates } from '#domain/lessons/schedule/coming-months.server.ts'
 import { occupiesSlot } from '#domain/slots/occupancy.server.ts'
+import { t } from '#messages/t.ts'
 
 export type PersonBooking = {
   bookingId: string
@@ -67,7 +68,7 @@ type PersonQuery = Partial<Record<PersonList, Partial<PageRange>>>
  */
 export async function getClubPerson(actor: Actor, id: string, query: PersonQuery = {}) {
   requirePermission(actor, 'members.read')
-  const userId = requireId(id, 'This person')
+  const userId = requireId(id, t('refusal.thisPerson'))
   const [person, held, hours, payments, letters, acts, done] = await Promise.all([
     findPerson(userId),
     selectBookings(userId).where('bookings.state', 'in', unpaidStates).limit(20).execute(),
@@ -77,7 +78,7 @@ export async function getClubPerson(actor: Actor, id: string, query: PersonQuery
     paginate(selectActivities(userId), query.acts),
     paginate(selectAuditEntries(userId), query.done),
   ])
-  if (!person) throw notFound('This person')
+  if (!person) throw notFound(t('refusal.thisPerson'))
   const isFree = hours.items.filter((hour) => hour.isFree).map(({ slotId }) => slotId)
   const without = await listSlotsWithoutDates(
     isFree.map((slot) => ({ id: slot, state: 'free', freeFrom: null })),

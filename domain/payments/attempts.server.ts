@@ -11,6 +11,7 @@ import type { LockedOrder } from '#domain/orders/order-kind.ts'
 import { conflict, DomainError } from '#core/errors.ts'
 import { priceBounds } from '#format/currencies.ts'
 import { letterAddress } from '#domain/mail/recipient.ts'
+import { t } from '#messages/t.ts'
 
 /** An attempt to pay an order; see the table `payment_attempts`. */
 export type Attempt = {
@@ -63,17 +64,11 @@ export async function openAttempt(
 ): Promise<Attempt> {
   if (order.amountCents === null) throw new Error(`The order ${order.id} has no price.`)
   const processor = cards.name
-  if (processor === 'none')
-    throw new DomainError(
-      'unavailable',
-      'Card payments aren’t set up at this club yet. Please ask at the desk.',
-    )
-  if (order.amountCents < priceBounds(order.currency).least)
-    throw conflict('This amount is too small for a card. Please pay at the desk.')
+  if (processor === 'none') throw new DomainError('unavailable', t('refusal.cardPaymentsArentSet'))
+  if (order.amountCents < priceBounds(order.currency).least) throw conflict(t('refusal.thisAmountIsToo'))
   const open = await findOpenAttempt(trx, order.id)
   if (open && !belongsToClosedSandbox(open)) {
-    if (open.processor !== processor)
-      throw new DomainError('unavailable', 'This payment was started with another card processor.')
+    if (open.processor !== processor) throw new DomainError('unavailable', t('refusal.thisPaymentWasStarted'))
     return open
   }
   if (open) await abandonAttempt(trx, open)
@@ -224,14 +219,10 @@ export async function withProcessorErrors<Result>(work: () => Promise<Result>): 
     return await work()
   } catch (error) {
     if (error instanceof CardProcessorUnavailable)
-      throw new DomainError(
-        'unavailable',
-        'The card processor isn’t responding right now. Nothing is lost: please try again in a moment.',
-        { retryAfter: 5 },
-      )
+      throw new DomainError('unavailable', t('refusal.theCardProcessorIsnt'), { retryAfter: 5 })
     if (error instanceof CardProcessorRefused) {
       if (error.code === 'not_set_up') throw new DomainError('unavailable', error.message)
-      throw conflict('The card processor didn’t accept this. Please try again, or ask at the desk.', {
+      throw conflict(t('refusal.theCardProcessorDidnt'), {
         code: error.code,
       })
     }

@@ -4,6 +4,7 @@ import { requirePermission, type Actor } from '#domain/actor.ts'
 import { conflict, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
+import { t } from '#messages/t.ts'
 import { markRefunded } from './refund-settlement.server.ts'
 import { withLockedOrder, findCharge, lockRefund } from './refunds.server.ts'
 import { deskRefundInput, type DeskRefundInput } from './payments.input.ts'
@@ -19,15 +20,15 @@ export async function recordDeskRefund(
   input: DeskRefundInput,
 ): Promise<{ amountCents: number; currency: string }> {
   const admin = requirePermission(actor, 'desk.use')
-  const id = requireId(refundId, 'This refund')
+  const id = requireId(refundId, t('refusal.thisRefund'))
   const { method } = parseInput(deskRefundInput, input)
   const found = await db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!found) throw notFound('This refund')
+  if (!found) throw notFound(t('refusal.thisRefund'))
   const charge = await findCharge(found)
-  if (charge.intentId !== null) throw conflict('This money goes back to the card automatically.')
+  if (charge.intentId !== null) throw conflict(t('refusal.thisMoneyGoesBack'))
   return withLockedOrder(charge, async (trx) => {
     const { state, amountCents } = await lockRefund(trx, id)
-    if (state !== 'pending') throw conflict('This money has already been handed back.')
+    if (state !== 'pending') throw conflict(t('refusal.thisMoneyHasAlready'))
     await markRefunded(trx, charge, id, { handedBack: method, handedBackBy: admin.id })
     await recordAudit(trx, {
       actorId: admin.id,

@@ -3,6 +3,7 @@ import { clubNow, type Transaction } from '#db/client.ts'
 import type { ProcessorDispute } from '#platform/cards/card-processor.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { conflict } from '#core/errors.ts'
+import { t } from '#messages/t.ts'
 import { disputeStage } from './disputes.rules.ts'
 import { disputeChanged } from './letters/dispute-changed.ts'
 import { recordMovement } from './processor-movements.server.ts'
@@ -119,7 +120,7 @@ export async function requireUndisputed(
   if (!dispute) return
   throw conflict(
     disputeStage(dispute.status) === 'lost'
-      ? 'The buyer’s bank has taken this money back, so there is nothing left to refund.'
-      : 'The buyer disputes this payment. It can’t be refunded until their bank has decided.',
+      ? t('refusal.theBuyersBankHas')
+      : t('refusal.theBuyerDisputesThis'),
   )
 }

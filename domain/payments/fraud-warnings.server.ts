@@ -3,6 +3,7 @@ import type { FraudWarning } from '#platform/cards/card-processor.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { notFound } from '#core/errors.ts'
+import { t } from '#messages/t.ts'
 import { findChargeOfIntent } from './received-charges.server.ts'
 
 /** Stores a warning of a card's bank once. Returns whether it concerns the club. */
@@ -35,7 +36,7 @@ export async function keepWarnedPayment(actor: Actor, warningId: string): Promis
       .select(['id', 'paymentId', 'keptAt'])
       .forUpdate()
       .executeTakeFirst()
-    if (!warning?.paymentId) throw notFound('This warning')
+    if (!warning?.paymentId) throw notFound(t('refusal.thisWarning'))
     if (warning.keptAt !== null) return
     await trx
       .updateTable('fraudWarnings')

@@ -3,6 +3,7 @@ import { db } from '#db/client.ts'
 import type { PaymentMethod, PlanName } from '#db/tables.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
+import { t } from '#messages/t.ts'
 
 /** A payment that can still be refunded, in part at least. */
 export type RefundablePayment = {
@@ -43,7 +44,7 @@ export async function findRefundable(
     .leftJoin('bookings', 'bookings.id', 'orders.id')
     .leftJoin('slots', 'slots.id', 'bookings.slotId')
     .leftJoin('trainers', 'trainers.id', 'slots.trainerId')
-    .where('payments.id', '=', requireId(paymentId, 'This payment'))
+    .where('payments.id', '=', requireId(paymentId, t('refusal.thisPayment')))
     .$if(ofBuyer !== undefined, (query) => query.where('orders.buyerId', '=', ofBuyer!))
     .select(['payments.id as paymentId', 'users.name as buyerName', 'bookings.plan'])
     .select(['trainers.name as trainerName', 'payments.method', 'payments.amountCents'])

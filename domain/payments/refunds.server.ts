@@ -19,6 +19,7 @@ import { requireUndisputed } from './disputes.server.ts'
 import { refundInput, type RefundInput } from './payments.input.ts'
 import { formatMoney } from '#format/money.ts'
 import { refundDestinations } from '#format/payment-methods.ts'
+import { t } from '#messages/t.ts'
 import {
   retryKey,
   failRefund,
@@ -44,7 +45,7 @@ export async function refundPayment(
 ): Promise<RefundRequested & { method: PaymentMethod }> {
   const admin = requirePermission(actor, 'refunds.make')
   const request = parseInput(refundInput, input)
-  const paymentId = requireId(request.paymentId, 'This payment')
+  const paymentId = requireId(request.paymentId, t('refusal.thisPayment'))
   return transaction((trx) => refundInTransaction(trx, admin, { ...request, paymentId }))
 }
 
@@ -65,13 +66,13 @@ export async function refundInTransaction(
   if (request.amountCents > leftCents && failedCents > 0)
     throw conflictAt(
       'amountCents',
-      `A refund of ${formatMoney(failedCents, payment.currency)} didn’t go through. Try that one again instead.`,
+      t('refusal.aRefundOfDidnt', { failed: formatMoney(failedCents, payment.currency) }),
       { leftCents },
     )
   if (request.amountCents > leftCents)
     throw conflictAt(
       'amountCents',
-      `At most ${formatMoney(leftCents, payment.currency)} of this payment can be refunded.`,
+      t('refusal.atMostOfThis', { left: formatMoney(leftCents, payment.currency) }),
       { leftCents },
     )
   const refund = await queueRefund(trx, {
@@ -104,7 +105,7 @@ async function lockPayment(trx: Transaction, paymentId: string) {
     .select('bookingId')
     .where('id', '=', paymentId)
     .executeTakeFirst()
-  if (!found) throw notFound('This payment')
+  if (!found) throw notFound(t('refusal.thisPayment'))
   const order = await lockOrder(trx, found.bookingId)
   const payment = await trx
     .selectFrom('payments')
@@ -121,7 +122,7 @@ function repeatedRequest(
   request: { paymentId: string; amountCents: number },
 ): RefundRequested {
   if (earlier.paymentId !== request.paymentId || earlier.amountCents !== request.amountCents)
-    throw conflict('This form has already been used for another refund. Please open it again.')
+    throw conflict(t('refusal.thisFormHasAlreadyBeen'))
   return toRefundRequested(earlier)
 }
 
@@ -248,12 +249,12 @@ export async function lockRefund(trx: Transaction, refundId: string): Promise<Re
  */
 export async function retryRefund(actor: Actor, refundId: string): Promise<RefundRequested> {
   const admin = requirePermission(actor, 'refunds.make')
-  const id = requireId(refundId, 'This refund')
+  const id = requireId(refundId, t('refusal.thisRefund'))
   const found = await db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!found) throw notFound('This refund')
+  if (!found) throw notFound(t('refusal.thisRefund'))
   const charge = await findCharge(found)
   const { intentId } = charge
-  if (intentId === null) throw conflict('This money is handed back at the desk.')
+  if (intentId === null) throw conflict(t('refusal.thisMoneyIsHanded'))
   const intent = await withProcessorErrors(() => cards.retrieveIntent(intentId))
   return withLockedOrder(charge, async (trx) => {
     await syncRefunds(trx, charge, intent?.refunds ?? [])
@@ -276,12 +277,11 @@ async function queueRetry(
     .where('refundId', '=', failed.id)
     .select('how')
     .executeTakeFirst()
-  if (settled) throw conflict('This refund has already been settled in another way.')
+  if (settled) throw conflict(t('refusal.thisRefundHasAlready'))
   const earlier = await findByRequestKey(trx, requestKey)
   if (earlier) return toRefundRequested(earlier)
   await requireUndisputed(trx, charge)
-  if (amountCents > (await unrefundedCents(trx, charge)))
-    throw conflict('This money has already been returned in another way.')
+  if (amountCents > (await unrefundedCents(trx, charge))) throw conflict(t('refusal.thisMoneyHasAlreadyBeen'))
   const refund = await queueRefund(trx, {
     charge,
     amountCents,

@@ -7,6 +7,7 @@ import { requirePerson, type Actor } from '#domain/actor.ts'
 import type { Booking } from '#domain/bookings/read-bookings.server.ts'
 import { conflict, notFound } from '#core/errors.ts'
 import { parseInput } from '#domain/input.ts'
+import { t } from '#messages/t.ts'
 import { findOpenAttempt } from './attempts.server.ts'
 import { receiveNotice } from './webhook-notices.server.ts'
 import {
@@ -50,7 +51,7 @@ export async function demoBankRequiresAction({ id }: Pick<Booking, 'id'>): Promi
 }
 
 function requireSandbox(): Sandbox {
-  if (!isSandbox(cards)) throw notFound('The demo club’s card processor')
+  if (!isSandbox(cards)) throw notFound(t('refusal.theDemoClubsCard'))
   return cards
 }
 
@@ -64,11 +65,11 @@ async function withSandboxErrors(
     return { intentId: id, status }
   } catch (error) {
     if (!(error instanceof CardProcessorRefused)) throw error
-    if (error.code === 'resource_missing') throw notFound('This payment')
+    if (error.code === 'resource_missing') throw notFound(t('refusal.thisPayment'))
     const intent = await sandbox.findBySecret(clientSecret)
     if (intent?.status === 'succeeded')
-      throw conflict('This payment has already been made.', { paidIntent: intent.id })
-    throw conflict('This payment can no longer be made. Please reload the page.')
+      throw conflict(t('refusal.thisPaymentHasAlready'), { paidIntent: intent.id })
+    throw conflict(t('refusal.thisPaymentCanNo'))
   }
 }
 

@@ -7,6 +7,7 @@ import { requireId } from '#domain/ids.ts'
 import { lockOrder } from '#domain/order-kinds/locked-order.server.ts'
 import type { LockedOrder } from '#domain/orders/order-kind.ts'
 import { waitForScheduleLock } from '#domain/lessons/schedule/schedule-lock.server.ts'
+import { t } from '#messages/t.ts'
 import { releaseAttempt } from './attempts.server.ts'
 import { receivePayment } from './receive-payment.server.ts'
 
@@ -60,7 +61,7 @@ async function findOrder(trx: Transaction, intent: CardIntent): Promise<LockedOr
   try {
     // before the order is locked: serialises with a trainer's retirement, which ends holds
     if (intent.status === 'succeeded') await waitForScheduleLock(trx)
-    return await lockOrder(trx, requireId(intent.bookingId, 'This booking'))
+    return await lockOrder(trx, requireId(intent.bookingId, t('refusal.thisBooking')))
   } catch (error) {
     if (error instanceof DomainError && error.code === 'not-found') return null
     throw error

@@ -7,6 +7,7 @@ import { requirePermission, type Actor } from '#domain/actor.ts'
 import { conflict, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
+import { t } from '#messages/t.ts'
 import { requireUndisputed } from './disputes.server.ts'
 import { refundSettlementInput, type RefundSettlementInput } from './payments.input.ts'
 import { notifyRefundSettled } from './refund-notifications.server.ts'
@@ -33,12 +34,12 @@ export async function settleRefundOtherwise(
   input: RefundSettlementInput,
 ): Promise<{ amountCents: number; currency: string; how: RefundSettlementWay }> {
   const admin = requirePermission(actor, 'refunds.make')
-  const id = requireId(refundId, 'This refund')
+  const id = requireId(refundId, t('refusal.thisRefund'))
   const { how, why } = parseInput(refundSettlementInput, input)
   const found = await db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!found) throw notFound('This refund')
+  if (!found) throw notFound(t('refusal.thisRefund'))
   const charge = await findCharge(found)
-  if (charge.intentId === null) throw conflict('This money is handed back at the desk.')
+  if (charge.intentId === null) throw conflict(t('refusal.thisMoneyIsHanded'))
   const listed = await listAtProcessor(charge.intentId)
   return withLockedOrder(charge, async (trx) => {
     await syncRefunds(trx, charge, listed)
@@ -69,7 +70,7 @@ async function listAtProcessor(intentId: string): Promise<ProcessorRefund[]> {
 }
 
 async function requireStuck(trx: Transaction, refund: Refund): Promise<void> {
-  if (refund.state === 'succeeded') throw conflict('This refund has gone through after all.')
+  if (refund.state === 'succeeded') throw conflict(t('refusal.thisRefundHasGone'))
   const stuck = await trx
     .selectFrom('stuckRefunds')
     .where('id', '=', refund.id)
@@ -77,9 +78,7 @@ async function requireStuck(trx: Transaction, refund: Refund): Promise<void> {
     .executeTakeFirst()
   if (stuck) return
   throw conflict(
-    refund.state === 'pending'
-      ? 'This refund is still under way at the card processor. Wait until it has failed, or three days.'
-      : 'This refund has already been tried again or settled.',
+    refund.state === 'pending' ? t('refusal.thisRefundIsStill') : t('refusal.thisRefundHasAlreadyBeen'),
   )
 }
 

@@ -30,6 +30,7 @@ import {
   type AccountDeletionInput,
 } from './account-deletion.input.ts'
 import { letterAddress } from '#domain/mail/recipient.ts'
+import { t } from '#messages/t.ts'
 
 /** Date of a later deletion; null if the account is gone. */
 export type DeletionOutcome = { deletionDate: Date | null }
@@ -43,7 +44,7 @@ export const readAccountDeletion = async (actor: Actor): Promise<AccountDeletion
  */
 export async function readAccountDeletionOf(actor: Actor, id: string): Promise<AccountDeletion | null> {
   requirePermission(actor, 'accounts.erase')
-  const userId = requireId(id, 'This person')
+  const userId = requireId(id, t('refusal.thisPerson'))
   const [{ erasedAt }, open] = await settleAll([findAccount(db, userId), readDeletionState(db, userId)])
   return erasedAt === null ? open : null
 }
@@ -72,15 +73,12 @@ export async function closeAccount(
   input: CloseAccountInput,
 ): Promise<DeletionOutcome & { name: string }> {
   const admin = requirePermission(actor, 'accounts.erase')
-  const userId = requireId(id, 'This person')
-  if (userId === admin.id) throw conflict('You can delete your own account in your settings.')
+  const userId = requireId(id, t('refusal.thisPerson'))
+  if (userId === admin.id) throw conflict(t('refusal.youCanDeleteYour'))
   const { when, reason } = parseInput(closeAccountInput, input)
   const { name, erasedAt, role } = await findAccount(db, userId)
-  if (erasedAt !== null) throw conflict('This account has already been deleted.')
-  if (role === 'admin')
-    throw conflict(
-      `${name} is an admin. Once the operator has made them a member again, the account can be deleted.`,
-    )
+  if (erasedAt !== null) throw conflict(t('refusal.thisAccountHasAlready'))
+  if (role === 'admin') throw conflict(t('refusal.isAnAdminOnce', { name }))
   if (when === 'now') await releaseHolds(userId, name, (bookingId) => releaseHoldAsAdmin(actor, bookingId))
   return { name, ...(await scheduleOrErase(userId, when, { adminId: admin.id, reason })) }
 }
@@ -113,7 +111,7 @@ export async function findAccount(from: Queryable, userId: string) {
     .where('users.id', '=', userId)
     .select(['users.name', letterAddress('users').as('address'), 'users.erasedAt', 'members.role'])
     .executeTakeFirst()
-  if (!found) throw notFound('This person')
+  if (!found) throw notFound(t('refusal.thisPerson'))
   return found
 }
 
@@ -184,8 +182,7 @@ export async function eraseAccount(
   const { name, address, role } = await findAccount(trx, userId)
   const { timeZone } = await clubFacts(trx)
   requireNoBlockers(open, timeZone, by && name)
-  if ((await findHolds(trx, userId)).length > 0)
-    throw conflict('An hour is on hold or being paid for right now. Please try again.')
+  if ((await findHolds(trx, userId)).length > 0) throw conflict(t('refusal.anHourIsOn'))
   await endPaidMonths(trx, userId)
   if (role !== 'member')
     await changeRole(trx, userId, 'member').catch((error: unknown) => {

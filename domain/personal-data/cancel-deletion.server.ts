@@ -3,6 +3,7 @@ import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts
 import { requireOwnAccount, requirePermission, type Actor } from '#domain/actor.ts'
 import { conflict } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
+import { t } from '#messages/t.ts'
 import { findAccount, sendDecisionLetter } from './account-deletion.server.ts'
 
 /** Cancels the deletion of the person's own account. Throws `conflict` if the office decided it. */
@@ -15,8 +16,7 @@ export async function cancelAccountDeletion(actor: Actor): Promise<void> {
       .where('userId', '=', userId)
       .select('leavingByClub')
       .executeTakeFirstOrThrow()
-    if (leavingByClub)
-      throw conflict('The office decided to delete this account. If it should stay, please ask there.')
+    if (leavingByClub) throw conflict(t('refusal.theOfficeDecidedTo'))
   })
 }
 
@@ -26,7 +26,7 @@ export async function cancelAccountDeletion(actor: Actor): Promise<void> {
  */
 export async function cancelAccountDeletionOf(actor: Actor, id: string): Promise<{ name: string }> {
   const admin = requirePermission(actor, 'accounts.erase')
-  const userId = requireId(id, 'This person')
+  const userId = requireId(id, t('refusal.thisPerson'))
   const { name } = await findAccount(db, userId)
   await transaction(async (trx) => {
     if (!(await clearDeletion(trx, userId, 'any'))) return

@@ -10,6 +10,7 @@ import { queue } from '#platform/jobs.ts'
 import { writeZip, type ZipEntry } from '#platform/files/zip.ts'
 import { readExportContents } from './export-contents.server.ts'
 import { dataCopyPath, createCopyFolder } from '#platform/files/data-copy-files.ts'
+import { t } from '#messages/t.ts'
 
 /** Queue of data exports. */
 export const dataExports = queue<{ copyId: string }>('copies', {
@@ -63,13 +64,9 @@ export async function requestDataExport(actor: Actor): Promise<void> {
       .returning('id')
       .executeTakeFirst()
     if (!requested)
-      throw new DomainError(
-        'limited',
-        'You have asked for a copy within the last 24 hours. Please try again tomorrow.',
-        {
-          retryAfter: 3_600,
-        },
-      )
+      throw new DomainError('limited', t('refusal.youHaveAskedFor'), {
+        retryAfter: 3_600,
+      })
     await dataExports.enqueue(trx, { copyId: requested.id })
   })
 }
@@ -144,6 +141,6 @@ export async function findDataExportFile(actor: Actor): Promise<string> {
     .select('id')
     .executeTakeFirst()
   const path = copy && dataCopyPath(copy.id)
-  if (!path || !(await stat(path).catch(() => null))) throw notFound('This copy')
+  if (!path || !(await stat(path).catch(() => null))) throw notFound(t('refusal.thisCopy'))
   return path
 }

@@ -9,6 +9,7 @@ import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { logError } from '#platform/observability/log.ts'
+import { t } from '#messages/t.ts'
 import { eraseAccount, lockAccount } from './account-deletion.server.ts'
 import { unusedAccountEnds } from './letters/account-unused.ts'
 import { retentionDays, type RetentionTerms } from './retention.rules.ts'
@@ -67,8 +68,7 @@ export async function deleteFormerMembers(actor: Actor, { expected }: { expected
     const { rows } = await sql<{ userId: string }>`
       select user_id from members join users on users.id = user_id where ${isFormerMember(days)}
       order by last_seen_on, user_id for update of members`.execute(trx)
-    if (rows.length !== expected)
-      throw conflict('The list has changed since you opened this page. Look at it again, please.')
+    if (rows.length !== expected) throw conflict(t('refusal.theListHasChanged'))
     const leaving = rows.slice(0, mostAtOnce).map(({ userId }) => userId)
     if (leaving.length === 0) return 0
     await trx

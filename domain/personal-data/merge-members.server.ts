@@ -8,6 +8,7 @@ import { requireId } from '#domain/ids.ts'
 import { lockSchedule } from '#domain/lessons/schedule/schedule-lock.server.ts'
 import { consumeLink } from '#domain/members/one-time-links.server.ts'
 import { findSimilarMembers, type SimilarMember } from '#domain/members/similar-members.server.ts'
+import { t } from '#messages/t.ts'
 
 /** Facts of a record that are compared before a merge. */
 export type MergeSide = SimilarMember & { hasSignIn: boolean; bookings: number; createdAt: Date }
@@ -22,7 +23,7 @@ export async function previewMerge(
   otherId: string | null,
 ): Promise<{ kept: MergeSide; other: MergeSide | null; similar: SimilarMember[]; refusal: string | null }> {
   requirePermission(actor, 'members.merge')
-  const id = requireId(memberId, 'This person')
+  const id = requireId(memberId, t('refusal.thisPerson'))
   const kept = await readSide(db, id)
   const { contactEmail } = await db
     .selectFrom('members')
@@ -31,7 +32,7 @@ export async function previewMerge(
     .executeTakeFirstOrThrow()
   const similar = await findSimilarMembers(db, { ...kept, contactEmail }, id)
   if (otherId === null) return { kept, other: null, similar, refusal: null }
-  const other = await readSide(db, requireId(otherId, 'This person'))
+  const other = await readSide(db, requireId(otherId, t('refusal.thisPerson')))
   return { kept, other, similar, refusal: await findRefusal(db, kept.id, other.id) }
 }
 
@@ -40,7 +41,7 @@ async function readSide(from: Queryable, id: string): Promise<MergeSide> {
     select users.id, name, telephone, birth_date, letter_address(users) as email, users.created_at,
       email is not null as has_sign_in, (select count(*) from bookings where buyer_id = users.id)::integer as bookings
     from users join members on user_id = users.id where users.id = ${id} and erased_at is null`.execute(from)
-  if (!rows[0]) throw notFound('This person')
+  if (!rows[0]) throw notFound(t('refusal.thisPerson'))
   return rows[0]
 }
 
@@ -55,8 +56,8 @@ export async function mergeMembers(
   otherId: string,
 ): Promise<{ name: string }> {
   const admin = requirePermission(actor, 'members.merge')
-  const into = requireId(memberId, 'This person')
-  const from = requireId(otherId, 'This person')
+  const into = requireId(memberId, t('refusal.thisPerson'))
+  const from = requireId(otherId, t('refusal.thisPerson'))
   return transaction(async (trx) => {
     const { name } = await mergeInTransaction(trx, { into, from })
     await recordAudit(trx, {
@@ -78,8 +79,7 @@ export async function claimIntoAccount(actor: Actor, key: string): Promise<void>
   const person = requireOwnAccount(actor)
   await transaction(async (trx) => {
     const link = await consumeLink(trx, 'claim-account', key)
-    if (link === null)
-      throw conflict('This code was already used, or its time is up. Please ask at the desk.')
+    if (link === null) throw conflict(t('refusal.thisCodeWasAlready'))
     await refuseGuardian(trx, person.id, link.userId)
     await mergeInTransaction(trx, { into: person.id, from: link.userId })
     await recordAudit(trx, {
@@ -100,8 +100,7 @@ async function refuseGuardian(trx: Transaction, guardianId: string, memberId: st
     .where('guardianId', '=', guardianId)
     .select('memberId')
     .executeTakeFirst()
-  if (found)
-    throw conflict('This record is not yours: you act for its member. Sign out to choose a sign-in for them.')
+  if (found) throw conflict(t('refusal.thisRecordIsNot'))
 }
 
 type Pair = { into: string; from: string }
@@ -122,9 +121,7 @@ async function mergeInTransaction(trx: Transaction, { into, from }: Pair): Promi
     await sql`select rebuild_active_members()`.execute(trx)
   } catch (error) {
     if (!isConstraintViolation(error)) throw error
-    throw conflict(
-      'Both records have something that one person cannot have twice, such as hours at one time.',
-    )
+    throw conflict(t('refusal.bothRecordsHaveSomething'))
   }
   await sql`select set_config('club.erasing', 'off', true)`.execute(trx)
   const summary = 'The office merged two records of yours'

@@ -3,6 +3,7 @@ import { db, type Transaction } from '#db/client.ts'
 import { settings } from '#platform/settings/env.ts'
 import { isPictureId } from '#platform/pictures/picture-storage.ts'
 import { invalidAt } from '#core/errors.ts'
+import { t } from '#messages/t.ts'
 import { avatarHost, pictureIdFromAddress } from './picture-address.rules.ts'
 import type { Picture, Portrait } from './pictures.rules.ts'
 
@@ -42,7 +43,7 @@ export async function requireOwnPicture(
       .forKeyShare()
       .executeTakeFirst())
   if (found) return found.id
-  throw invalidAt(field, 'Choose a photo that you uploaded here.')
+  throw invalidAt(field, t('refusal.chooseAPhotoThat'))
 }
 
 export async function ownsPicture(userId: string, pictureId: string): Promise<boolean> {

@@ -9,6 +9,7 @@ import { diskStorage } from '#platform/pictures/disk-storage.ts'
 import { s3Storage } from '#platform/pictures/s3-storage.ts'
 import { StorageFullError, type PictureStorage } from '#platform/pictures/picture-storage.ts'
 import { DomainError } from '#core/errors.ts'
+import { t } from '#messages/t.ts'
 import { maxBytesPerDay, maxUploadsPerDay, type Picture } from './pictures.rules.ts'
 import { processPicture, type PrintOptions, type ProcessedPicture } from './rendering.server.ts'
 
@@ -91,13 +92,9 @@ async function writeFiles(id: string, files: ProcessedPicture['files']): Promise
     await pictureStorage.put(id, files)
   } catch (error) {
     if (!(error instanceof StorageFullError)) throw error
-    throw new DomainError(
-      'unavailable',
-      'There is no room for new pictures right now. Please try again later.',
-      {
-        retryAfter: 300,
-      },
-    )
+    throw new DomainError('unavailable', t('refusal.thereIsNoRoom'), {
+      retryAfter: 300,
+    })
   }
 }
 
@@ -112,13 +109,9 @@ async function checkDailyLimit(from: Queryable, ownerId: string, more = 0): Prom
     .where('createdAt', '>', sql<Date>`${clubNow} - interval '1 day'`)
     .executeTakeFirstOrThrow()
   if (uploads < maxUploadsPerDay && bytes + more <= maxBytesPerDay) return
-  throw new DomainError(
-    'limited',
-    'You have reached the upload limit for one day. Please try again tomorrow.',
-    {
-      retryAfter: 60 * 60,
-    },
-  )
+  throw new DomainError('limited', t('refusal.youHaveReachedThe'), {
+    retryAfter: 60 * 60,
+  })
 }
 
 /**

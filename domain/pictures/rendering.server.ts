@@ -3,6 +3,7 @@ import { formatNumber } from '#format/money.ts'
 import { createFairQueue, QueueFullError } from '#platform/scheduling/fair-queue.ts'
 import { printerOf, type PaperName } from '#artwork/still/photograph.ts'
 import { DomainError } from '#core/errors.ts'
+import { t } from '#messages/t.ts'
 import { findDrawingBackground } from './drawing-background.rules.ts'
 import { detectPictureType, type PictureType } from './file-type.rules.ts'
 import {
@@ -76,13 +77,9 @@ export async function processPicture(
     return await renderQueue.run(width * height > heavyPixels ? concurrency : 1, work, tenants)
   } catch (error) {
     if (!(error instanceof QueueFullError)) throw error
-    throw new DomainError(
-      'unavailable',
-      'Many pictures are being uploaded right now. Please try again shortly.',
-      {
-        retryAfter: 10,
-      },
-    )
+    throw new DomainError('unavailable', t('refusal.manyPicturesAreBeing'), {
+      retryAfter: 10,
+    })
   }
 }
 

@@ -21,6 +21,7 @@ import {
   termLines,
 } from '#domain/offers/offers.rules.ts'
 import { getOffer, type Offer } from '#domain/offers/offers.server.ts'
+import { t } from '#messages/t.ts'
 import { orderOfferInput, type OrderOfferInput } from './order-offer.input.ts'
 
 /** An order that was made: to be paid, or paid already because it costs nothing. */
@@ -36,8 +37,7 @@ export async function orderOffer(actor: Actor, offerId: string, input: OrderOffe
   const person = requirePerson(actor)
   const { expectedPriceCents, beginsAtOnce, renews, keepsCard } = parseInput(orderOfferInput, input)
   const offer = await getOffer(actor, offerId)
-  if (offer.kind === 'membership' && !renews)
-    throw invalidAt('renews', 'A membership renews itself. Agree to it, or choose a pack of classes.')
+  if (offer.kind === 'membership' && !renews) throw invalidAt('renews', t('refusal.aMembershipRenewsItself'))
   requirePrice(expectedPriceCents, offer.priceCents)
   return refusing(offer, () =>
     transaction(async (trx) => {
@@ -67,7 +67,7 @@ export async function sellOffer(
   payment: TakeOrderPaymentInput,
 ): Promise<{ orderId: string; amountCents: number }> {
   const admin = requirePermission(actor, 'desk.use')
-  const memberId = requireId(personId, 'This person')
+  const memberId = requireId(personId, t('refusal.thisPerson'))
   parseInput(takeOrderPaymentInput, payment)
   const offer = await findOffer(offerId)
   const { id } = await refusing(offer, () =>
@@ -111,15 +111,15 @@ async function findOffer(offerId: string): Promise<Offer> {
   const offer = await db
     .selectFrom('offers')
     .selectAll()
-    .where('id', '=', requireId(offerId, 'This offer'))
+    .where('id', '=', requireId(offerId, t('refusal.thisOffer')))
     .executeTakeFirst()
-  if (!offer || !isSold(offer)) throw notFound('This offer')
+  if (!offer || !isSold(offer)) throw notFound(t('refusal.thisOffer'))
   return offer
 }
 
 async function requireMember(trx: Transaction, id: string): Promise<void> {
   const found = await trx.selectFrom('members').where('userId', '=', id).select('userId').executeTakeFirst()
-  if (!found) throw notFound('This person')
+  if (!found) throw notFound(t('refusal.thisPerson'))
 }
 
 const findUnpaid = async (trx: Transaction, buyerId: string, offerId: string) =>
@@ -143,8 +143,7 @@ async function requireFewUnpaid(trx: Transaction, buyerId: string): Promise<void
     .where('holdExpiresAt', '>', clubNow)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  if (count >= maxHolds)
-    throw conflict(`You have ${maxHolds} unpaid orders. Pay for one or let it go, then try again.`)
+  if (count >= maxHolds) throw conflict(t('refusal.youHaveUnpaidOrders', { maxHolds }))
 }
 
 async function insertOfferOrder(
@@ -215,12 +214,9 @@ async function refusing<Result>(offer: Offer, order: () => Promise<Result>): Pro
   try {
     return await order()
   } catch (error) {
-    if (violates(error, 'one_trial_each'))
-      throw conflict(`${offer.title} is once a person, and was had already.`)
-    if (violates(error, 'one_membership_each'))
-      throw conflict('One membership a person: another one runs, or waits to be paid.')
-    if (violates(error, 'offer_on_sale'))
-      throw conflict('This is not sold any more. The price list shows what is.')
+    if (violates(error, 'one_trial_each')) throw conflict(t('refusal.isOnceAPerson', { title: offer.title }))
+    if (violates(error, 'one_membership_each')) throw conflict(t('refusal.oneMembershipAPerson'))
+    if (violates(error, 'offer_on_sale')) throw conflict(t('refusal.thisIsNotSold'))
     throw error
   }
 }

@@ -6,6 +6,7 @@ import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { withdrawalDays } from '#domain/offers/offers.rules.ts'
 import { orderIsOver } from '#domain/order-kinds/locked-order.server.ts'
+import { t } from '#messages/t.ts'
 
 /** An order of an offer, as its buyer sees it. Amounts are in cents. */
 export type Purchase = {
@@ -108,7 +109,9 @@ export async function listPurchases(actor: Actor): Promise<Purchase[]> {
 /** Returns the actor's own order of an offer. Throws `not-found` for other people's. */
 export async function getPurchase(actor: Actor, orderId: string): Promise<Purchase> {
   const { id } = requirePerson(actor)
-  const row = await purchases(id).where('orders.id', '=', requireId(orderId, 'This order')).executeTakeFirst()
-  if (!row) throw notFound('This order')
+  const row = await purchases(id)
+    .where('orders.id', '=', requireId(orderId, t('refusal.thisOrder')))
+    .executeTakeFirst()
+  if (!row) throw notFound(t('refusal.thisOrder'))
   return toPurchase(row)
 }

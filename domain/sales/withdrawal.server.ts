@@ -16,6 +16,7 @@ import { formatMoneyWithCents } from '#format/money.ts'
 import { queue } from '#platform/jobs.ts'
 import { logError } from '#platform/observability/log.ts'
 import { limitLetter } from '#platform/rate-limits/rate-limits.ts'
+import { t } from '#messages/t.ts'
 import { withdrawalReceived } from './letters/withdrawal-received.ts'
 import { withdrawalDays, withdrawnCents } from './withdrawal.rules.ts'
 
@@ -68,12 +69,12 @@ async function listWithdrawable(from: Queryable, buyerId: string): Promise<Withd
 
 /** Returns the purchase, with what a withdrawal brings back. Throws `not-found` if the actor cannot withdraw from it. */
 export async function getWithdrawable(actor: Actor, orderId: string): Promise<Withdrawable> {
-  return findWithdrawable(db, requirePerson(actor).id, requireId(orderId, 'This purchase'))
+  return findWithdrawable(db, requirePerson(actor).id, requireId(orderId, t('refusal.thisPurchase')))
 }
 
 async function findWithdrawable(from: Queryable, buyerId: string, orderId: string): Promise<Withdrawable> {
   const found = (await listWithdrawable(from, buyerId)).find((purchase) => purchase.orderId === orderId)
-  if (!found) throw notFound('A purchase that you can still withdraw from')
+  if (!found) throw notFound(t('refusal.aPurchaseThatYou'))
   return found
 }
 
@@ -86,7 +87,7 @@ export async function withdraw(
   orderId: string,
 ): Promise<{ backCents: number; currency: string }> {
   const person = requirePerson(actor)
-  const id = requireId(orderId, 'This purchase')
+  const id = requireId(orderId, t('refusal.thisPurchase'))
   return transaction(async (trx) => {
     await lockOrder(trx, id, person.id)
     const purchase = await findWithdrawable(trx, person.id, id)
@@ -200,7 +201,7 @@ async function carryOut(
  */
 export async function keepPurchase(actor: Actor, orderId: string): Promise<void> {
   const person = requirePerson(actor)
-  const id = requireId(orderId, 'This purchase')
+  const id = requireId(orderId, t('refusal.thisPurchase'))
   await transaction(async (trx) => {
     const order = await lockOrder(trx, id, person.id)
     const kept = await trx
@@ -210,7 +211,7 @@ export async function keepPurchase(actor: Actor, orderId: string): Promise<void>
       .where('doneAt', 'is', null)
       .returning('orderId')
       .executeTakeFirst()
-    if (!kept) throw notFound('A withdrawal of yours')
+    if (!kept) throw notFound(t('refusal.aWithdrawalOfYours'))
     await recordActivity(trx, {
       userId: person.id,
       kind: 'payment',
@@ -243,7 +244,7 @@ async function carryOutDue(orderId: string, buyerId: string): Promise<boolean> {
     return await transaction(async (trx) => {
       await lockOrder(trx, orderId)
       const purchase = await findWithdrawable(trx, buyerId, orderId)
-      if (purchase.dueAt === null) throw conflict('This withdrawal was taken back.')
+      if (purchase.dueAt === null) throw conflict(t('refusal.thisWithdrawalWasTaken'))
       await carryOut(trx, buyerId, purchase)
       return true
     })

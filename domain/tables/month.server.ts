@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import { clubZone } from '#db/client.ts'
 import { notFound } from '#core/errors.ts'
+import { t } from '#messages/t.ts'
 
 /** Returns the month, such as `2026-11`. Throws `not-found` if it is none. */
 export function requireMonth(month: string): string {
-  if (!/^[12]\d{3}-(0[1-9]|1[0-2])$/.test(month)) throw notFound('This month')
+  if (!/^[12]\d{3}-(0[1-9]|1[0-2])$/.test(month)) throw notFound(t('refusal.thisMonth'))
   return month
 }
 

@@ -1,4 +1,5 @@
 import { DomainError } from '#core/errors.ts'
+import { t } from '#messages/t.ts'
 import { tableLimits } from './uploaded-table-limits.rules.ts'
 
 const endRecord = 0x06054b50
@@ -6,8 +7,7 @@ const directoryEntry = 0x02014b50
 const endRecordBytes = 22
 const entryBytes = 46
 
-const unreadable = () =>
-  new DomainError('invalid', 'This workbook is damaged. Save it again as .xlsx or CSV.')
+const unreadable = () => new DomainError('invalid', t('refusal.thisWorkbookIsDamaged'))
 
 /**
  * Throws `too-large` if a workbook would unpack to too many bytes, and `invalid` if it is no whole ZIP file. The sizes
@@ -18,7 +18,7 @@ export function requireSmallWorkbook(bytes: Uint8Array): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = findEndRecord(view)
   const parts = view.getUint16(end + 10, true)
-  if (parts > tableLimits.parts) throw new DomainError('too-large', 'This workbook has too many parts.')
+  if (parts > tableLimits.parts) throw new DomainError('too-large', t('refusal.thisWorkbookHasToo'))
   let place = view.getUint32(end + 16, true)
   let unpacked = 0
   for (let part = 0; part < parts; part += 1) {
@@ -31,7 +31,7 @@ export function requireSmallWorkbook(bytes: Uint8Array): void {
     unpacked += size
     const isTooLarge = isSharedText(bytes, place) && size > tableLimits.sharedTextBytes
     if (isTooLarge || unpacked > tableLimits.unpackedBytes)
-      throw new DomainError('too-large', 'This workbook is too large once it is unpacked.')
+      throw new DomainError('too-large', t('refusal.thisWorkbookIsToo'))
     place += entryBytes + [28, 30, 32].reduce((length, at) => length + view.getUint16(place + at, true), 0)
   }
 }

@@ -7,6 +7,7 @@ import { applicationReceived } from '#domain/trainers/letters/application-receiv
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { parseInput } from '#domain/input.ts'
 import { requireOwnPicture } from '#domain/pictures/picture-queries.server.ts'
+import { t } from '#messages/t.ts'
 import { applicationInput, type ApplicationInput } from './trainers.input.ts'
 
 /** An application as its applicant sees it. */
@@ -24,7 +25,7 @@ export type OwnApplication = {
   decidedAt: Date | null
 }
 
-const alreadyWaiting = () => conflict('We already have your application. An admin will answer it.')
+const alreadyWaiting = () => conflict(t('refusal.weAlreadyHaveYour'))
 
 /**
  * Submits an application and gives the member the role `applied`. Returns its id. Throws `invalid` by field, and
@@ -69,8 +70,8 @@ async function becomeApplicant(trx: Transaction, userId: string): Promise<void> 
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (member?.role === 'applied') throw alreadyWaiting()
-  if (member?.role === 'trainer') throw conflict('You are already a trainer.')
-  if (member?.role !== 'member') throw conflict('An admin can’t apply to be a trainer.')
+  if (member?.role === 'trainer') throw conflict(t('refusal.youAreAlreadyA'))
+  if (member?.role !== 'member') throw conflict(t('refusal.anAdminCantApply'))
   await trx
     .updateTable('members')
     .set({ role: 'applied', updatedAt: clubNow })

@@ -15,6 +15,7 @@ import { parseInput } from '#domain/input.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import { readSlotPriceCents } from '#domain/offers/price-settings.server.ts'
+import { t } from '#messages/t.ts'
 import { approvalInput, declineInput, type ApprovalInput, type DeclineInput } from './trainers.input.ts'
 import { previewSlots } from './trainers.rules.ts'
 
@@ -92,9 +93,9 @@ export async function listApplications(
 export async function getApplication(actor: Actor, id: string): Promise<Application> {
   requirePermission(actor, 'applications.decide')
   const found = await applications()
-    .where('trainerApplications.id', '=', requireId(id, 'This application'))
+    .where('trainerApplications.id', '=', requireId(id, t('refusal.thisApplication')))
     .executeTakeFirst()
-  if (!found) throw notFound('This application')
+  if (!found) throw notFound(t('refusal.thisApplication'))
   return found
 }
 
@@ -197,7 +198,7 @@ export async function declineApplication(
   })
 }
 
-const alreadyDecided = () => conflict('This application has already been decided, perhaps by another admin.')
+const alreadyDecided = () => conflict(t('refusal.thisApplicationHasAlready'))
 
 async function requireOpenApplication(trx: Transaction, idOrEmail: string): Promise<string> {
   const byEmail = idOrEmail.includes('@')
@@ -210,12 +211,12 @@ async function requireOpenApplication(trx: Transaction, idOrEmail: string): Prom
     .where((eb) =>
       byEmail
         ? eb('users.email', '=', normalizeEmail(idOrEmail))
-        : eb('trainerApplications.id', '=', requireId(idOrEmail, 'This application')),
+        : eb('trainerApplications.id', '=', requireId(idOrEmail, t('refusal.thisApplication'))),
     )
     .select('trainerApplications.id')
     .executeTakeFirst()
-  if (!found) throw notFound(byEmail ? 'This person' : 'This application')
-  if (found.id === null) throw conflict('This person has no open application.')
+  if (!found) throw notFound(byEmail ? t('refusal.thisPerson') : t('refusal.thisApplication'))
+  if (found.id === null) throw conflict(t('refusal.thisPersonHasNo'))
   return found.id
 }
 

@@ -5,6 +5,7 @@ import { requireOwnAccount, type Actor } from '#domain/actor.ts'
 import { conflict, notFound } from '#core/errors.ts'
 import { lockSchedule } from '#domain/lessons/schedule/schedule-lock.server.ts'
 import { ensureMember } from '#domain/members/join-club.server.ts'
+import { t } from '#messages/t.ts'
 import { changeRole } from './roles.server.ts'
 
 // No account can promote itself: the first admin proves with a one-time link that they operate the machine.
@@ -26,7 +27,7 @@ export async function hasAdmin(trx: Transaction | typeof db = db): Promise<boole
  * Throws `conflict` when there is an admin.
  */
 export async function inviteFirstAdmin(): Promise<string> {
-  if (await hasAdmin()) throw conflict('The club already has an admin. The task admin adds another one.')
+  if (await hasAdmin()) throw conflict(t('refusal.theClubAlreadyHas'))
   const code = randomBytes(24).toString('base64url')
   await db
     .updateTable('club')
@@ -43,7 +44,7 @@ export async function requireInvitation(code: string, trx: Transaction | typeof 
     .where('firstAdminDigest', '=', digestOf(code))
     .where('firstAdminUntil', '>', clubNow)
     .executeTakeFirst()
-  if (!open || (await hasAdmin(trx))) throw notFound('This link')
+  if (!open || (await hasAdmin(trx))) throw notFound(t('refusal.thisLink'))
 }
 
 /** Makes the actor the club's first admin and invalidates the link. Throws `unauthenticated` and `not-found`. */

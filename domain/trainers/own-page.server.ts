@@ -14,12 +14,12 @@ import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { describeDays, weekdays } from '#format/weekdays.ts'
 import { formatHourWithTrainer } from '#format/hours.ts'
-import { formatCount } from '#format/text.ts'
 import { weekdaysChanged } from './letters/weekdays-changed.ts'
 import { trainerPageInput, type TrainerPageInput } from './trainers.input.ts'
 import { readSlotPriceCents } from '#domain/offers/price-settings.server.ts'
 import { nextSlots } from './trainers.rules.ts'
 import { monthWeekdays } from '#domain/slots/month-weekdays.server.ts'
+import { t } from '#messages/t.ts'
 
 export type OwnPage = {
   trainerId: string
@@ -115,15 +115,12 @@ export async function saveOwnPage(actor: Actor, input: TrainerPageInput): Promis
       (day) => !page.weekdays.some((remaining) => remaining === day),
     )
     if (removedDays.length > 0)
-      throw conflictAt(
-        'weekdays',
-        `${removedDays.join(', ')}: someone is holding one of your hours right now. Try again when the hold is over.`,
-      )
+      throw conflictAt('weekdays', t('refusal.someoneIsHoldingOne', { value: removedDays.join(', ') }))
     const missing = hoursADay - slots.all.length
     if (missing < 0 && -missing > slots.free.length)
       throw conflictAt(
         'hoursADay',
-        `At least ${slots.all.length - slots.free.length}, because ${formatCount(slots.all.length - slots.free.length, 'hour is', 'hours are')} held or sold.`,
+        t('refusal.atLeastBecauseHour', { count: slots.all.length - slots.free.length }),
       )
     const added = nextSlots(slots.all, Math.max(0, missing), await readSlotPriceCents(trx))
     const removed = missing < 0 ? slots.free.slice(missing) : []

@@ -19,6 +19,7 @@ import { slotsWithBookings } from '#domain/slots/slots.server.ts'
 import { slotStateOf, type SlotState } from '#domain/slots/slots.rules.ts'
 import { slotInput, type SlotInput } from './trainers.input.ts'
 import { bounds } from '#domain/bounds.ts'
+import { t } from '#messages/t.ts'
 
 /** A slot as its trainer sees it. `buyer` is null unless it is sold. */
 export type OwnSlot = {
@@ -115,7 +116,7 @@ export async function addSlot(actor: Actor, input: SlotInput): Promise<{ id: str
   const { acceptsOutsideHours, ...slot } = parseInput(slotInput, input)
   return withOwnTrainer(person, async (trx, { id: trainerId, weekdays }) => {
     if ((await countSlots(trx, trainerId)) >= bounds.hoursADay.most)
-      throw conflict(`A day has at most ${bounds.hoursADay.most} slots. Remove a free one first.`)
+      throw conflict(t('refusal.aDayHasAt', { most: bounds.hoursADay.most }))
     await requireOutsideHoursAccepted(trx, {
       field: 'startHour',
       hours: { weekdays, startHours: [slot.startHour] },
@@ -138,7 +139,7 @@ export async function addSlot(actor: Actor, input: SlotInput): Promise<{ id: str
  */
 export async function changeSlot(actor: Actor, id: string, input: SlotInput): Promise<void> {
   const person = requirePermission(actor, 'slots.manage')
-  const slotId = requireId(id, 'This slot')
+  const slotId = requireId(id, t('refusal.thisSlot'))
   return withOwnTrainer(person, async (trx, { id: trainerId, weekdays }) => {
     const before = await lockOwnSlot(trx, trainerId, slotId)
     const { acceptsOutsideHours, ...after } = parseInput(slotInput, input)
@@ -159,7 +160,7 @@ export async function changeSlot(actor: Actor, id: string, input: SlotInput): Pr
  */
 export async function removeSlot(actor: Actor, id: string): Promise<void> {
   const person = requirePermission(actor, 'slots.manage')
-  const slotId = requireId(id, 'This slot')
+  const slotId = requireId(id, t('refusal.thisSlot'))
   return withOwnTrainer(person, async (trx, { id: trainerId }) => {
     const before = await lockOwnSlot(trx, trainerId, slotId)
     await trx.updateTable('slots').set({ removedAt: clubNow }).where('id', '=', slotId).execute()
@@ -192,12 +193,9 @@ async function withOwnTrainer<Result>(
       return result
     })
   } catch (error) {
-    if (violates(error, 'sold_slot_frozen'))
-      throw conflict('This slot is held or sold, so it can’t change until it is free again.')
-    if (violates(error, 'one_slot_an_hour'))
-      throw conflictAt('startHour', 'You already offer a slot at this hour.')
-    if (violates(error, 'one_slot_a_name'))
-      throw conflictAt('name', 'You already have a slot with this title.')
+    if (violates(error, 'sold_slot_frozen')) throw conflict(t('refusal.thisSlotIsHeld'))
+    if (violates(error, 'one_slot_an_hour')) throw conflictAt('startHour', t('refusal.youAlreadyOfferA'))
+    if (violates(error, 'one_slot_a_name')) throw conflictAt('name', t('refusal.youAlreadyHaveA'))
     throw error
   }
 }
@@ -221,7 +219,7 @@ async function lockOwnSlot(trx: Transaction, trainerId: string, slotId: string) 
     .where('removedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  if (!slot) throw notFound('This slot')
+  if (!slot) throw notFound(t('refusal.thisSlot'))
   // an overdue hold counts as free, even before the job expires it
   await expireOverdue(trx, { slotId })
   return slot

@@ -19,6 +19,7 @@ import { holdEnded } from '#domain/bookings/letters/hold-ended.ts'
 import { trainerLeft } from '#domain/trainers/letters/trainer-left.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { formatHour } from '#format/hours.ts'
+import { t } from '#messages/t.ts'
 
 /** Consequences of a trainer's retirement. */
 export type Retirement = {
@@ -39,7 +40,7 @@ export async function previewRetirement(actor: Actor, userId: string): Promise<R
   requirePermission(actor, 'roles.change')
   const trainer = await db
     .selectFrom('trainers')
-    .where('userId', '=', requireId(userId, 'This person'))
+    .where('userId', '=', requireId(userId, t('refusal.thisPerson')))
     .where('retiredAt', 'is', null)
     .select((eb) => [
       'id',

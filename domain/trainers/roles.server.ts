@@ -15,6 +15,7 @@ import { stepDownInput, type StepDownInput } from './trainers.input.ts'
 import { withdrawApplication } from './applications.server.ts'
 import { retireTrainer } from './retirement.server.ts'
 import { ensureMember } from '#domain/members/join-club.server.ts'
+import { t } from '#messages/t.ts'
 
 /** Account details that the operator checks before a role change. */
 export type AccountFacts = { id: string; name: string; email: string | null; role: Role; createdAt: Date }
@@ -29,7 +30,7 @@ export async function describeAccount(email: string): Promise<AccountFacts> {
     .select(facts)
     .where('users.email', '=', email.trim().toLowerCase())
     .executeTakeFirst()
-  if (!row) throw notFound(`An account with the email ${email}`)
+  if (!row) throw notFound(t('refusal.anAccountWithThe', { email }))
   return { ...row, role: row.role ?? 'member' }
 }
 
@@ -50,8 +51,7 @@ export async function grantRole(
       return { ...(await changeRole(trx, id, role)), after: role }
     })
   } catch (error) {
-    if (violates(error, 'last_admin_stays'))
-      throw conflict('This is the last admin. Make someone else an admin first.')
+    if (violates(error, 'last_admin_stays')) throw conflict(t('refusal.thisIsTheLast'))
     throw error
   }
 }
@@ -100,7 +100,7 @@ export async function stepDown(
   input: StepDownInput,
 ): Promise<{ name: string } & VacatedLessons> {
   const admin = requirePermission(actor, 'roles.change')
-  const userId = requireId(id, 'This person')
+  const userId = requireId(id, t('refusal.thisPerson'))
   const { reason } = parseInput(stepDownInput, input)
   return transaction(async (trx) => {
     await lockSchedule(trx)
@@ -111,9 +111,9 @@ export async function stepDown(
       .where('members.userId', '=', userId)
       .forNoKeyUpdate('members')
       .executeTakeFirst()
-    if (!person) throw notFound('This person')
+    if (!person) throw notFound(t('refusal.thisPerson'))
     if (person.role !== 'trainer' && person.role !== 'applied')
-      throw conflict(`${person.name} is neither a trainer nor an applicant.`)
+      throw conflict(t('refusal.isNeitherATrainer', { name: person.name }))
     const { vacated } = await changeRole(trx, userId, 'member', { actorId: admin.id, reason })
     const now = await readNow(trx)
     await queueMail(trx, steppedDown, {

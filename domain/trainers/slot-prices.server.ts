@@ -9,6 +9,7 @@ import { parseInput } from '#domain/input.ts'
 import { slotsWithBookings } from '#domain/slots/slots.server.ts'
 import { formatHourSpan } from '#format/hours.ts'
 import { formatMoney } from '#format/money.ts'
+import { t } from '#messages/t.ts'
 import { slotPriceInput, type SlotPriceInput } from './trainers.input.ts'
 
 /** A slot with its monthly price, which an admin can change while the slot is free. */
@@ -53,7 +54,7 @@ export async function listSlotPrices(
   trainerId: string,
 ): Promise<{ name: string; slots: SlotPrice[] }> {
   requirePermission(actor, 'prices.manage')
-  const id = requireId(trainerId, 'This trainer')
+  const id = requireId(trainerId, t('refusal.thisTrainer'))
   const [trainer, rows] = await Promise.all([
     db
       .selectFrom('trainers')
@@ -68,7 +69,7 @@ export async function listSlotPrices(
       .select('bookings.id as bookingId')
       .execute(),
   ])
-  if (!trainer) throw notFound('This trainer')
+  if (!trainer) throw notFound(t('refusal.thisTrainer'))
   return {
     name: trainer.name,
     slots: rows.map(({ bookingId, ...slot }) => ({ ...slot, isFree: bookingId === null })),
@@ -81,7 +82,7 @@ export async function listSlotPrices(
  */
 export async function changeSlotPrice(actor: Actor, slotId: string, input: SlotPriceInput): Promise<void> {
   const admin = requirePermission(actor, 'prices.manage')
-  const id = requireId(slotId, 'This slot')
+  const id = requireId(slotId, t('refusal.thisSlot'))
   const { priceCents } = parseInput(slotPriceInput, input)
   try {
     await transaction(async (trx) => {
@@ -93,7 +94,7 @@ export async function changeSlotPrice(actor: Actor, slotId: string, input: SlotP
         .select(['slots.name', 'startHour', 'priceCents', 'currency', 'trainers.userId'])
         .forUpdate('slots')
         .executeTakeFirst()
-      if (!slot) throw notFound('This slot')
+      if (!slot) throw notFound(t('refusal.thisSlot'))
       if (slot.priceCents === priceCents) return
       // an overdue hold counts as free, even before the job expires it
       await expireOverdue(trx, { slotId: id })
@@ -114,8 +115,7 @@ export async function changeSlotPrice(actor: Actor, slotId: string, input: SlotP
       })
     })
   } catch (error) {
-    if (violates(error, 'sold_slot_frozen'))
-      throw conflict('This slot is held or sold, so its price can’t change until it is free again.')
+    if (violates(error, 'sold_slot_frozen')) throw conflict(t('refusal.thisSlotIsHeldOr'))
     throw error
   }
 }

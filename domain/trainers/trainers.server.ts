@@ -10,6 +10,7 @@ import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import { listSlotsWithoutDates } from '#domain/lessons/schedule/coming-months.server.ts'
 import { listSlotsOfTrainers, type Slot } from '#domain/slots/slots.server.ts'
+import { t } from '#messages/t.ts'
 import { maxTrainersFound } from './trainers.rules.ts'
 
 /** A trainer as the public sees them. */
@@ -116,12 +117,12 @@ export async function listTrainersWithSlots(
 
 /** Returns an active trainer with all slots. Public. Throws `not-found`. */
 export async function getTrainer(actor: Actor, id: string): Promise<TrainerProfile> {
-  const trainerId = requireId(id, 'This trainer')
+  const trainerId = requireId(id, t('refusal.thisTrainer'))
   const [found, slots] = await Promise.all([
     trainerRows().select('trainers.userId').where('trainers.id', '=', trainerId).executeTakeFirst(),
     listDatedSlots(actor, anyOf([trainerId])),
   ])
-  if (!found) throw notFound('This trainer')
+  if (!found) throw notFound(t('refusal.thisTrainer'))
   const { userId, ...trainer } = found
   return { ...trainer, isOwn: isPerson(actor, userId), slots: slots.get(trainerId) ?? [] }
 }

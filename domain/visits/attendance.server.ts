@@ -10,6 +10,7 @@ import { requireId } from '#domain/ids.ts'
 import { can } from '#domain/permissions.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import { t } from '#messages/t.ts'
 import { lastVisitOf } from './arrival-queries.server.ts'
 import { insertVisit } from './visits.server.ts'
 
@@ -69,7 +70,7 @@ type LessonRow = Omit<ParticipantList, 'participants'> & { trainerUserId: string
  */
 export async function readParticipantList(actor: Actor, lessonId: string): Promise<ParticipantList> {
   const person = requirePermission(actor, 'attendance.mark')
-  const id = requireId(lessonId, 'This lesson')
+  const id = requireId(lessonId, t('refusal.thisLesson'))
   const [lesson, { rows: participants }] = await Promise.all([
     readLesson(db, person, id),
     sql<ListedParticipant>`
@@ -106,17 +107,17 @@ async function readLesson(from: Queryable, person: Person, id: string): Promise<
       where lessons.id = ${id}) lesson`.execute(from)
   const [lesson] = rows
   if (lesson?.state !== 'planned' || !(isOffice || lesson.trainerUserId === person.id))
-    throw notFound('This lesson')
+    throw notFound(t('refusal.thisLesson'))
   return lesson
 }
 
 /** Returns the lesson with its row locked. Throws as `readParticipantList`, and `conflict` when it cannot be marked. */
 async function lockOpenList(trx: Transaction, person: Person, lessonId: string): Promise<LessonRow> {
-  const id = requireId(lessonId, 'This lesson')
+  const id = requireId(lessonId, t('refusal.thisLesson'))
   await sql`select from lessons where id = ${id} for no key update`.execute(trx)
   const lesson = await readLesson(trx, person, id)
-  if (lesson.listState === 'early') throw conflict('The list opens an hour before the lesson begins.')
-  if (lesson.listState === 'over') throw conflict('This list is closed. The office can still excuse people.')
+  if (lesson.listState === 'early') throw conflict(t('refusal.theListOpensAn'))
+  if (lesson.listState === 'over') throw conflict(t('refusal.thisListIsClosed'))
   return lesson
 }
 
@@ -139,7 +140,7 @@ export async function markAttendance(
   { participantId, attendance }: { participantId: string; attendance: Attendance | null },
 ): Promise<void> {
   const person = requirePermission(actor, 'attendance.mark')
-  const id = requireId(participantId, 'This person')
+  const id = requireId(participantId, t('refusal.thisPerson'))
   await transaction(async (trx) => {
     const lesson = await lockOpenList(trx, person, lessonId)
     const { rows } = await sql<LockedParticipant>`
@@ -149,12 +150,11 @@ export async function markAttendance(
       trx,
     )
     const [participant] = rows
-    if (!participant) throw notFound('This person')
+    if (!participant) throw notFound(t('refusal.thisPerson'))
     if (participant.attendance === attendance) return
     if (participant.state === 'late' && attendance !== 'excused' && attendance !== null)
-      throw conflict(`${participant.name} gave the place back.`)
-    if (lesson.kind === 'hour' && attendance === 'excused')
-      throw conflict('The office gives a make-up for an hour that was missed for a good reason.')
+      throw conflict(t('refusal.gaveThePlaceBack', { name: participant.name }))
+    if (lesson.kind === 'hour' && attendance === 'excused') throw conflict(t('refusal.theOfficeGivesA'))
     await mark(trx, person, lesson, participant, attendance)
     if (attendance === 'excused' || participant.attendance === 'excused')
       await recordAudit(trx, {
@@ -190,7 +190,7 @@ async function mark(
     .execute()
     .catch((error: unknown) => {
       if (violates(error, 'allowance_kept') || violates(error, 'allowance_covers_class'))
-        throw conflict(`${name} has used this class for another one since.`)
+        throw conflict(t('refusal.hasUsedThisClass', { name }))
       throw error
     })
 }
@@ -233,7 +233,7 @@ export async function closeList(actor: Actor, lessonId: string): Promise<number>
     const { rows } = await sql`
       update lessons set list_closed_at = coalesce(list_closed_at, club_now())
       where id = ${lesson.lessonId} and starts_at <= club_now() returning id`.execute(trx)
-    if (rows.length === 0) throw conflict('The lesson has not begun yet.')
+    if (rows.length === 0) throw conflict(t('refusal.theLessonHasNot'))
     return markOthers(trx, person, lesson, 'missed')
   })
 }
@@ -284,6 +284,6 @@ const attendances = ['attended', 'missed', 'excused'] as const
 export function parseAttendance(text: string): Attendance | null {
   if (text === '') return null
   const found = attendances.find((each) => each === text)
-  if (!found) throw invalidAt('attendance', 'Choose who came.')
+  if (!found) throw invalidAt('attendance', t('refusal.chooseWhoCame'))
   return found
 }

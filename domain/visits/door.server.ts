@@ -3,6 +3,7 @@ import { db, transaction } from '#db/client.ts'
 import { conflict } from '#core/errors.ts'
 import { requirePermission, requirePerson, type Actor } from '#domain/actor.ts'
 import { isArrivalTime, isLongOver } from '#domain/lessons/arrival-time.server.ts'
+import { t } from '#messages/t.ts'
 import { doorLessonColumns } from './arrival-queries.server.ts'
 import { insertVisit, type RecordedVisit } from './visits.server.ts'
 
@@ -79,9 +80,9 @@ export async function checkIn(
 ): Promise<RecordedVisit> {
   const person = requirePerson(actor)
   const { isCurrent, lessons } = await readCheckIn(actor, code)
-  if (!isCurrent) throw conflict('This code is too old. Point your camera at the door again.')
+  if (!isCurrent) throw conflict(t('refusal.thisCodeIsToo'))
   if (lessonId !== null && !lessons.some((lesson) => lesson.lessonId === lessonId))
-    throw conflict('You have no place in this lesson now. Please ask at the desk.')
+    throw conflict(t('refusal.youHaveNoPlace'))
   return transaction((trx) =>
     insertVisit(trx, { id: visitId, memberId: person.id, lessonId }, { source: 'door', recordedBy: null }),
   )

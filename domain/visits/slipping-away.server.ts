@@ -12,6 +12,7 @@ import { contactInput, type ContactInput } from '#domain/members/new-member.inpu
 import { can } from '#domain/permissions.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import { t } from '#messages/t.ts'
 
 /** Why a member may be slipping away, the strongest reason first. */
 export type SlippingReason = 'away' | 'missed' | 'ends' | 'nothing booked'
@@ -169,7 +170,7 @@ export async function recordContact(
   input: ContactInput,
 ): Promise<{ name: string }> {
   const staff = requirePermission(actor, 'members.contact')
-  const id = requireId(memberId, 'This person')
+  const id = requireId(memberId, t('refusal.thisPerson'))
   const { words } = parseInput(contactInput, input)
   return transaction(async (trx) => {
     const { rows } = await sql<{ name: string }>`
@@ -177,7 +178,7 @@ export async function recordContact(
       where members.user_id = ${id} and erased_at is null and ${isOwn(staff, sql`members.user_id`)}
       for no key update of members`.execute(trx)
     const [member] = rows
-    if (!member) throw notFound('This person')
+    if (!member) throw notFound(t('refusal.thisPerson'))
     const { rows: added } = await sql`
       insert into member_notes (member_id, words, written_by, by_trainer, is_contact)
       select ${id}, ${words === '' ? 'Was in touch.' : words}, ${staff.id}, ${!can(staff, 'members.read')}, true

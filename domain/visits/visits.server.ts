@@ -6,6 +6,7 @@ import { requirePermission, requirePerson, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
 import { seatWalkIn } from '#domain/lessons/classes/class-guests.server.ts'
 import { lockCommitments } from '#domain/lessons/schedule/commitments.server.ts'
+import { t } from '#messages/t.ts'
 
 /** A visit to record. `id` is made where it is recorded, so that sending it again changes nothing. */
 export type NewVisit = { id: string; memberId: string; lessonId: string | null }
@@ -24,9 +25,9 @@ const undoMinutes = 10
  */
 export async function recordVisit(actor: Actor, visit: NewVisit): Promise<RecordedVisit> {
   const staff = requirePermission(actor, 'visits.record')
-  const id = requireId(visit.id, 'This visit')
-  const memberId = requireId(visit.memberId, 'This person')
-  const lessonId = visit.lessonId === null ? null : requireId(visit.lessonId, 'This lesson')
+  const id = requireId(visit.id, t('refusal.thisVisit'))
+  const memberId = requireId(visit.memberId, t('refusal.thisPerson'))
+  const lessonId = visit.lessonId === null ? null : requireId(visit.lessonId, t('refusal.thisLesson'))
   return transaction(async (trx) => {
     const recorded = await insertVisit(
       trx,
@@ -47,10 +48,10 @@ export async function recordVisit(actor: Actor, visit: NewVisit): Promise<Record
 /** Undoes a visit. Audited; nothing happens to one that is undone. Throws `forbidden` and `not-found`. */
 export async function undoVisit(actor: Actor, visitId: string): Promise<void> {
   const staff = requirePermission(actor, 'visits.record')
-  const id = requireId(visitId, 'This visit')
+  const id = requireId(visitId, t('refusal.thisVisit'))
   await transaction(async (trx) => {
     const found = await trx.selectFrom('visits').where('id', '=', id).select('memberId').executeTakeFirst()
-    if (!found) throw notFound('This visit')
+    if (!found) throw notFound(t('refusal.thisVisit'))
     if (!(await markUndone(trx, id))) return
     await recordAudit(trx, {
       actorId: staff.id,
@@ -64,7 +65,7 @@ export async function undoVisit(actor: Actor, visitId: string): Promise<void> {
 /** Undoes one's own visit within ten minutes. Throws `not-found`, and `conflict` later. */
 export async function undoOwnVisit(actor: Actor, visitId: string): Promise<void> {
   const person = requirePerson(actor)
-  const id = requireId(visitId, 'This visit')
+  const id = requireId(visitId, t('refusal.thisVisit'))
   await transaction(async (trx) => {
     const found = await trx
       .selectFrom('visits')
@@ -76,8 +77,8 @@ export async function undoOwnVisit(actor: Actor, visitId: string): Promise<void>
         ),
       )
       .executeTakeFirst()
-    if (!found) throw notFound('This visit')
-    if (!found.isRecent) throw conflict('That was more than ten minutes ago. The desk can undo it.')
+    if (!found) throw notFound(t('refusal.thisVisit'))
+    if (!found.isRecent) throw conflict(t('refusal.thatWasMoreThan'))
     await markUndone(trx, id)
   })
 }
@@ -129,7 +130,7 @@ export async function insertVisit(
     .select('users.name')
     .forNoKeyUpdate('members')
     .executeTakeFirst()
-  if (!member) throw notFound('This person')
+  if (!member) throw notFound(t('refusal.thisPerson'))
   const same = await trx
     .selectFrom('visits')
     .where((eb) =>
@@ -194,9 +195,9 @@ async function lockLesson(
     ])
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!lesson) throw notFound('This lesson')
-  if (lesson.state !== 'planned') throw conflict('This lesson was called off.')
-  if (!lesson.isToday && source !== 'trainer') throw conflict('This lesson is not today.')
+  if (!lesson) throw notFound(t('refusal.thisLesson'))
+  if (lesson.state !== 'planned') throw conflict(t('refusal.thisLessonWasCalled'))
+  if (!lesson.isToday && source !== 'trainer') throw conflict(t('refusal.thisLessonIsNot'))
   return lesson
 }
 
@@ -213,5 +214,5 @@ async function requirePlace(
     .where('state', '=', 'booked')
     .select('id')
     .executeTakeFirst()
-  if (!place) throw conflict(`${name} has no place in this lesson.`)
+  if (!place) throw conflict(t('refusal.hasNoPlaceIn', { name }))
 }

@@ -8,6 +8,7 @@ import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { can } from '#domain/permissions.ts'
+import { t } from '#messages/t.ts'
 import { waiverSignedLetter } from './letters/waiver-signed.ts'
 import { signatureInput, waiverInput, type SignatureInput, type WaiverInput } from './waivers.input.ts'
 
@@ -43,7 +44,7 @@ function requireOwnOrCollector(actor: Actor, memberId: string): Person {
 /** Returns the waiver for a member. Throws `forbidden` for another person's, and `not-found`. */
 export async function readWaiverOf(actor: Actor, memberId: string): Promise<WaiverToSign> {
   requireOwnOrCollector(actor, memberId)
-  const id = requireId(memberId, 'This person')
+  const id = requireId(memberId, t('refusal.thisPerson'))
   const [waiver, member, signatures] = await Promise.all([
     latestWaiver().executeTakeFirst(),
     db
@@ -56,7 +57,7 @@ export async function readWaiverOf(actor: Actor, memberId: string): Promise<Waiv
       .executeTakeFirst(),
     selectSignatures(id),
   ])
-  if (!member) throw notFound('This person')
+  if (!member) throw notFound(t('refusal.thisPerson'))
   const signature = signatures.find(({ version }) => version === waiver?.version) ?? null
   return { waiver: waiver ?? null, member, signature }
 }
@@ -80,7 +81,7 @@ export async function readSignature(
 ): Promise<WaiverSignature & { memberName: string }> {
   const { member } = await readWaiverOf(actor, memberId)
   const signature = (await selectSignatures(member.id)).find((each) => String(each.version) === version)
-  if (!signature) throw notFound('This signature')
+  if (!signature) throw notFound(t('refusal.thisSignature'))
   return { ...signature, memberName: member.name }
 }
 
@@ -96,11 +97,11 @@ export async function signWaiver(
   network: string,
 ): Promise<{ name: string }> {
   const person = requireOwnOrCollector(actor, memberId)
-  const id = requireId(memberId, 'This person')
+  const id = requireId(memberId, t('refusal.thisPerson'))
   const { version, signerName, drawing } = parseInput(signatureInput, input)
   const { waiver, member } = await readWaiverOf(actor, id)
-  if (!waiver) throw notFound('The waiver')
-  if (waiver.version !== version) throw conflict('The text has changed meanwhile. Please read it again.')
+  if (!waiver) throw notFound(t('refusal.theWaiver'))
+  if (waiver.version !== version) throw conflict(t('refusal.theTextHasChanged'))
   const takenBy = person.id === id ? null : person.id
   await transaction(async (trx) => {
     const signed = await trx

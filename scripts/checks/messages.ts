@@ -41,7 +41,7 @@ function placeholdersOf(message: string): string {
   return [...new Set(namesIn(parse(message, { ignoreTag: true })))].toSorted().join()
 }
 
-const sources = '{app,api,copy,demo,domain,format,platform,server,sign-in}/**/*.{ts,tsx}'
+const sources = '{app,api,copy,core,demo,domain,format,platform,server,sign-in}/**/*.{ts,tsx}'
 
 function usageProblems(english: Catalogue): string[] {
   const used = new Set<string>()

@@ -11,6 +11,7 @@ import { ownsPicture } from '#domain/pictures/picture-queries.server.ts'
 import { signUpFieldsInput, changePasswordInput, codeInput, signInInput } from '#sign-in/sign-in.input.ts'
 import { isSignInPage, safeReturnPath } from '#sign-in/return-path.rules.ts'
 import { bounds } from '#domain/bounds.ts'
+import { t } from '#messages/t.ts'
 
 const anyPicture = z
   .string('This picture can’t be used.')
@@ -101,7 +102,7 @@ export function beforeHook(origins: string[]) {
 /** Prevents connecting Google to an account that was registered with another person's address. */
 async function requireVerifiedEmail(context: Parameters<typeof getSessionFromCtx>[0]): Promise<void> {
   const session = await getSessionFromCtx(context)
-  if (session && isUnverified(session.user)) throw conflict('Please confirm your address first.')
+  if (session && isUnverified(session.user)) throw conflict(t('refusal.pleaseConfirmYourAddress'))
 }
 
 const invalidInput = (message: string, errors: FieldErrors = {}) =>

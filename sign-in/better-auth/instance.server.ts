@@ -20,6 +20,7 @@ import {
 } from '#sign-in/passwords/hashing.server.ts'
 import { secondFactorPlugin } from '#sign-in/second-factor/plugin.server.ts'
 import { bounds } from '#domain/bounds.ts'
+import { t } from '#messages/t.ts'
 
 const sessionDays = 30
 
@@ -97,7 +98,7 @@ const originsOf = ({ publicUrl, otherOrigins }: AuthOptions) => [
 ]
 
 const googleUnreachable = () =>
-  new DomainError('unavailable', 'Google can’t be reached right now. Please try again in a minute.', {
+  new DomainError('unavailable', t('refusal.googleCantBeReached'), {
     retryAfter: 60,
   })
 
@@ -108,7 +109,7 @@ const googleUnreachable = () =>
 export async function getAuthWithGoogle(): Promise<Auth> {
   const now = currentAuthState()
   const google = now.options.google
-  if (!google) throw conflict('Signing in with Google isn’t set up in this club.')
+  if (!google) throw conflict(t('refusal.signingInWithGoogle'))
   now.withGoogle ??= discoverGoogle(now, google)
   try {
     return await now.withGoogle

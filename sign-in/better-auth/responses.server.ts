@@ -3,6 +3,7 @@ import { isUnavailable } from '#db/errors.ts'
 import { DomainError } from '#core/errors.ts'
 import { logUnavailable } from '#domain/error-mapping.server.ts'
 import { findSessions, readSessionToken } from '#sign-in/sessions/sessions.server.ts'
+import { t } from '#messages/t.ts'
 
 /** Headers and client address of a request (see `clientAddress`). */
 export type AuthRequest = { headers: Headers; address: string }
@@ -39,5 +40,7 @@ export function toDomainError(error: unknown): unknown {
 export async function toDomainErrorFor(caller: AuthRequest, error: unknown): Promise<unknown> {
   if (!isAPIError(error) || error.body?.code !== 'UNAUTHORIZED') return toDomainError(error)
   const [session] = await findSessions(readSessionToken(caller.headers), null)
-  return session ? logUnavailable(error, 5) : new DomainError('unauthenticated', 'Please sign in first.')
+  return session
+    ? logUnavailable(error, 5)
+    : new DomainError('unauthenticated', t('refusal.pleaseSignInFirst'))
 }

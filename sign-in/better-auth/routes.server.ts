@@ -24,6 +24,7 @@ import {
   sessionCookie,
   readSessionToken,
 } from '#sign-in/sessions/sessions.server.ts'
+import { t } from '#messages/t.ts'
 
 const basePath = '/api/auth'
 const maxBodyBytes = 16 * 1024
@@ -163,7 +164,7 @@ async function readBody(request: Request): Promise<unknown> {
   const text = await readText(request, maxBodyBytes)
   if (text === '') return null
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
-    throw new DomainError('invalid', 'Please send this as JSON.')
+    throw new DomainError('invalid', t('refusal.pleaseSendThisAs'))
   try {
     return JSON.parse(text)
   } catch {

@@ -10,6 +10,7 @@ import {
 } from '#sign-in/better-auth/responses.server.ts'
 import { getAuthWithGoogle, originForHost, ownOrigins } from '#sign-in/better-auth/instance.server.ts'
 import { safeReturnPath } from '#sign-in/return-path.rules.ts'
+import { t } from '#messages/t.ts'
 
 /** Address to redirect the browser to, with cookies. */
 export type OAuthRedirect = AuthCookies & { address: string }
@@ -39,7 +40,7 @@ export async function startGoogleSignIn(caller: AuthRequest, from: unknown): Pro
  */
 export async function connectGoogle(caller: AuthRequest, actor: Actor): Promise<OAuthRedirect> {
   const person = requireOwnAccount(actor)
-  if ((await listConnectedProviders(person)).google) throw conflict('Google is already connected.')
+  if ((await listConnectedProviders(person)).google) throw conflict(t('refusal.googleIsAlreadyConnected'))
   const auth = await getAuthWithGoogle()
   const settings = '/dashboard/profileSettings/account'
   const body = { provider: 'google', callbackURL: settings, errorCallbackURL: settings }
@@ -53,7 +54,7 @@ type OAuthStart = { response: { url?: string | undefined }; headers: Headers | n
 async function startOAuth(caller: AuthRequest, start: () => Promise<OAuthStart>): Promise<OAuthRedirect> {
   try {
     const { response, headers } = await start()
-    if (!response.url) throw new DomainError('unavailable', 'Google can’t be reached right now.')
+    if (!response.url) throw new DomainError('unavailable', t('refusal.googleCantBeReachedRight'))
     return { address: withRequestHost(response.url, caller), headers: pickCookies(headers) }
   } catch (error) {
     throw await toDomainErrorFor(caller, error)
@@ -94,7 +95,7 @@ export async function disconnectGoogle(actor: Actor): Promise<void> {
       .execute()
     if (!accounts.some(({ providerId }) => providerId === 'google')) return
     if (!accounts.some(({ providerId }) => providerId === 'credential'))
-      throw conflict('Google is your only way to sign in, so it stays connected.')
+      throw conflict(t('refusal.googleIsYourOnly'))
     await trx
       .deleteFrom('accounts')
       .where('userId', '=', person.id)

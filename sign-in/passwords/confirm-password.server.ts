@@ -4,6 +4,7 @@ import type { Person } from '#domain/actor.ts'
 import { conflict, DomainError } from '#core/errors.ts'
 import type { AuthRequest } from '#sign-in/better-auth/responses.server.ts'
 import { authOptions } from '#sign-in/better-auth/instance.server.ts'
+import { t } from '#messages/t.ts'
 import { countGuess } from './guess-limits.server.ts'
 import { passwordMatches } from './hashing.server.ts'
 
@@ -19,7 +20,7 @@ export async function confirmPassword(caller: AuthRequest, person: Person, passw
   // counts as a sign-in attempt
   await countGuess(caller, person.email)
   const hash = await findPasswordHash(person.id)
-  if (hash === null) throw new DomainError('conflict', 'Your account has no password yet. Set one first.')
+  if (hash === null) throw new DomainError('conflict', t('refusal.yourAccountHasNo'))
   if (await passwordMatches({ hash, password }, authOptions().passwordCost)) return
   const message = 'This isn’t your current password.'
   throw new DomainError('invalid', message, { errors: { currentPassword: [message] } })
@@ -35,8 +36,7 @@ export async function requireFreshSession({ sessionId }: Person): Promise<void> 
     .where('createdAt', '>', sql<Date>`${clubNow} - make_interval(mins => ${freshMinutes})`)
     .select('id')
     .executeTakeFirst()
-  if (!found)
-    throw conflict('Please sign out and in again first: this needs a sign-in within the last 15 minutes.')
+  if (!found) throw conflict(t('refusal.pleaseSignOutAnd'))
 }
 
 async function findPasswordHash(userId: string): Promise<string | null> {

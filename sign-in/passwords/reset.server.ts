@@ -16,12 +16,9 @@ import { authOptions } from '#sign-in/better-auth/instance.server.ts'
 import { recordAccountActivity } from '#sign-in/google/identity.server.ts'
 import { hashPassword } from './hashing.server.ts'
 import { newPasswordInput, type NewPasswordInput } from '#sign-in/sign-in.input.ts'
+import { t } from '#messages/t.ts'
 
-const linkExpired = () =>
-  new DomainError(
-    'invalid',
-    `This link was already used, or its ${linkMinutes} minutes are up. Ask for a new one.`,
-  )
+const linkExpired = () => new DomainError('invalid', t('refusal.thisLinkWasAlreadyUsed', { linkMinutes }))
 
 /**
  * Sets a new password with a link from a letter, which also confirms the address, or from the desk. Ends

@@ -13,6 +13,7 @@ import { getAuth } from '#sign-in/better-auth/instance.server.ts'
 import { countGuess, completeSignIn } from '#sign-in/passwords/guess-limits.server.ts'
 import { challengeCookie, readSignedCookie, sessionCookie } from '#sign-in/sessions/sessions.server.ts'
 import { codeInput, foldCode, isAppCode, type CodeInput } from '#sign-in/sign-in.input.ts'
+import { t } from '#messages/t.ts'
 
 // Between the password, or Google, and the code of a second factor, the browser has a challenge instead of
 // a session. The library revokes the session it has just created.
@@ -39,7 +40,7 @@ export async function findChallengedEmail(headers: Headers): Promise<string | nu
 /** `findChallengedEmail` that throws `unauthenticated` instead of returning null. */
 export async function requireChallengedEmail(headers: Headers): Promise<string> {
   const email = await findChallengedEmail(headers)
-  if (email === null) throw new DomainError('unauthenticated', 'Please sign in first.')
+  if (email === null) throw new DomainError('unauthenticated', t('refusal.pleaseSignInFirst'))
   return email
 }
 

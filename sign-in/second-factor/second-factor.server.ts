@@ -28,6 +28,7 @@ import {
   type CurrentPasswordInput,
 } from '#sign-in/sign-in.input.ts'
 import { can } from '#domain/permissions.ts'
+import { t } from '#messages/t.ts'
 
 /** Empty for accounts that only use Google. */
 type PasswordInput = Partial<CurrentPasswordInput>
@@ -146,7 +147,7 @@ export async function removeSecondFactor(email: string): Promise<void> {
       .where('twoFactorEnabled', '=', true)
       .select('id')
       .executeTakeFirst()
-    if (!user) throw notFound(`An account with the email ${email} and a second factor`)
+    if (!user) throw notFound(t('refusal.anAccountWithTheEmail', { email }))
     await disable(trx, user.id, null)
   })
 }
@@ -208,7 +209,7 @@ async function verifyPasswordAndCode(
 ): Promise<{ password?: string }> {
   const { code } = parseInput(codeInput, input)
   const password = await verifyPasswordIfSet(caller, person, input)
-  if (!(await isSecondFactorOn(person.id))) throw conflict('Your second factor is off.')
+  if (!(await isSecondFactorOn(person.id))) throw conflict(t('refusal.yourSecondFactorIs'))
   await countCodeGuess(caller, person.email, code)
   await verifyCode(caller.headers, await storedSpelling(person.id, code))
   return password
@@ -235,8 +236,7 @@ async function callLibrary<Answer>(caller: AuthRequest, ask: () => Promise<Answe
 
 /** Otherwise the owner of the address could never enter an account that a stranger made with it. */
 async function requireConfirmedEmail(person: Person): Promise<void> {
-  if ((await findUnverifiedEmail(person)) !== null)
-    throw conflict('Confirm your email address first, with the link in the email that we sent you.')
+  if ((await findUnverifiedEmail(person)) !== null) throw conflict(t('refusal.confirmYourEmailAddress'))
 }
 
-const alreadyEnabled = () => conflict('Your second factor is already on.')
+const alreadyEnabled = () => conflict(t('refusal.yourSecondFactorIsAlready'))

@@ -7,6 +7,7 @@ import { accessOf } from '#domain/permissions.ts'
 import { DomainError, notFound } from '#core/errors.ts'
 import { authOptions } from '#sign-in/better-auth/instance.server.ts'
 import { ensureMember } from '#domain/members/join-club.server.ts'
+import { t } from '#messages/t.ts'
 import { findSessions, touchSession, readSessionToken, type Session } from './sessions.server.ts'
 
 const bearerLifetimeSeconds = 600
@@ -38,7 +39,7 @@ export async function resolveActor(headers: Headers, ways: ResolveOptions = {}):
     if (byBearer?.userId !== bearer.userId || byBearer.roleVersion !== bearer.roleVersion)
       throw invalidToken()
     if (byCookie && byCookie.userId !== byBearer.userId)
-      throw new DomainError('unauthenticated', 'The cookie and the token belong to different people.')
+      throw new DomainError('unauthenticated', t('refusal.theCookieAndThe'))
   }
   const session = byBearer ?? byCookie
   if (session === undefined) return visitor
@@ -62,8 +63,7 @@ const actFor = (member: NonNullable<Session['actsFor']>, { id, name, ...rest }: 
   guardian: { id, name },
 })
 
-const invalidToken = () =>
-  new DomainError('unauthenticated', 'This token is no longer valid. Ask for a new one.')
+const invalidToken = () => new DomainError('unauthenticated', t('refusal.thisTokenIsNo'))
 
 /** Expected claims of a bearer token, so that no other value signed with this key is accepted. */
 const expectedClaims = () => {
@@ -115,8 +115,7 @@ export async function hasSignedCredentials(sent: SentHeaders): Promise<boolean> 
  */
 export async function issueToken(actor: Actor, email: unknown): Promise<string> {
   const person = requirePerson(actor)
-  if (!isSameEmail(email, person.email))
-    throw new DomainError('forbidden', 'You can only get a token for your own email address.')
+  if (!isSameEmail(email, person.email)) throw new DomainError('forbidden', t('refusal.youCanOnlyGet'))
   const member = await db
     .selectFrom('members')
     .select('roleVersion')
@@ -138,6 +137,6 @@ const isSameEmail = (given: unknown, own: string) =>
  */
 export function requireOwnEmail(actor: Actor, email: unknown): Person {
   const person = requirePerson(actor)
-  if (!isSameEmail(email, person.email)) throw notFound('This account')
+  if (!isSameEmail(email, person.email)) throw notFound(t('refusal.thisAccount'))
   return person
 }

@@ -3,6 +3,7 @@ import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requireOwnAccount, type Actor } from '#domain/actor.ts'
 import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
+import { t } from '#messages/t.ts'
 import { deviceName } from './user-agent.rules.ts'
 
 export type Device = {
@@ -39,11 +40,11 @@ export async function signOutDevice(actor: Actor, id: string): Promise<void> {
   const person = requireOwnAccount(actor)
   const ended = await db
     .deleteFrom('sessions')
-    .where('id', '=', requireId(id, 'This device'))
+    .where('id', '=', requireId(id, t('refusal.thisDevice')))
     .where('userId', '=', person.id)
     .returning('id')
     .executeTakeFirst()
-  if (!ended) throw notFound('This device')
+  if (!ended) throw notFound(t('refusal.thisDevice'))
 }
 
 /** Signs the person out on all other devices, and revokes their bearer tokens. */

@@ -22,6 +22,7 @@ import { absenceInput, type AbsenceInput } from '#domain/lessons/lessons.input.t
 import { readPolicies } from '#domain/lessons/policies.server.ts'
 import { requireActingTrainer } from '#domain/lessons/acting-trainer.server.ts'
 import { can } from '#domain/permissions.ts'
+import { t } from '#messages/t.ts'
 
 export type Absence = {
   id: string
@@ -120,7 +121,7 @@ export async function declareAbsence(actor: Actor, input: AbsenceInput): Promise
  */
 export async function endAbsence(actor: Actor, absenceId: string): Promise<{ hours: number }> {
   const person = requirePermission(actor, 'absences.declare')
-  const id = requireId(absenceId, 'This absence')
+  const id = requireId(absenceId, t('refusal.thisAbsence'))
   return transaction(async (trx) => {
     await lockSchedule(trx)
     const ownTrainer = trx.selectFrom('trainers').where('userId', '=', person.id).select('id')
@@ -130,7 +131,7 @@ export async function endAbsence(actor: Actor, absenceId: string): Promise<{ hou
       .$if(!can(person, 'absences.manageAll'), (query) => query.where('trainerId', 'in', ownTrainer))
       .returning(['trainerId', 'fromDay', 'fromHour', 'untilDay', 'untilHour'])
       .executeTakeFirst()
-    if (!before) throw notFound('This absence')
+    if (!before) throw notFound(t('refusal.thisAbsence'))
     const hours = await reclaimLessons(trx, before.trainerId)
     await recordAudit(trx, {
       actorId: person.id,
@@ -149,5 +150,5 @@ async function refuseOverlap(from: Queryable, trainerId: string, interval: Absen
     select id from absences where trainer_id = ${trainerId}
       and (from_day, from_hour) < (${untilDay}::date, ${untilHour}::integer)
       and (until_day, until_hour) > (${fromDay}::date, ${fromHour}::integer)`.execute(from)
-  if (rows.length > 0) throw conflict('Part of that time is already marked as an absence.')
+  if (rows.length > 0) throw conflict(t('refusal.partOfThatTime'))
 }

@@ -22,6 +22,7 @@ import { freeDateInput, type FreeDateInput } from '#domain/lessons/lessons.input
 import type { CancellationOutcome } from '#domain/lessons/lessons.rules.ts'
 import { notifyTrainers } from '#domain/lessons/notifications/trainer-notifications.server.ts'
 import { can } from '#domain/permissions.ts'
+import { t } from '#messages/t.ts'
 
 /** 'Mon 23 Nov, 07:00' */
 export const describeLessonTime = ({ day, startHour }: Pick<Lesson, 'day' | 'startHour'>) =>
@@ -68,7 +69,7 @@ export async function callOffLesson(
   const person = requirePerson(actor)
   return transaction(async (trx) => {
     const lesson = await lockLesson(trx, person, lessonId)
-    if (lesson.isOwn) throw conflict('This is your own hour: give it back instead.')
+    if (lesson.isOwn) throw conflict(t('refusal.thisIsYourOwn'))
     requireUpcoming(lesson)
     const { id, memberId, memberName, day, startHour, trainerId, trainerName } = lesson
     const until = lesson.clubMakeUpUntil
@@ -106,7 +107,7 @@ export async function listDatesToMoveTo(
   lessonId: string,
 ): Promise<{ lesson: Lesson; hours: FreeDate[] }> {
   const lesson = await getLesson(actor, lessonId)
-  if (!lesson.isOwn) throw notFound('This hour')
+  if (!lesson.isOwn) throw notFound(t('refusal.thisHour'))
   const { memberId, ownTrainerId: trainerId, makeUpUntil: until } = lesson
   const isMovable = lesson.outcome === 'make-up'
   return {
@@ -167,12 +168,12 @@ const moveRefusals: Record<Exclude<CancellationOutcome, 'make-up'>, string> = {
 
 function requireUpcoming({ outcome, isOver }: Lesson): CancellationOutcome {
   if (outcome !== null) return outcome
-  throw conflict(isOver ? 'This hour has already begun.' : 'This hour has already been called off.')
+  throw conflict(isOver ? t('refusal.thisHourHasAlready') : t('refusal.thisHourHasAlreadyBeen'))
 }
 
 async function lockOwnLesson(trx: Transaction, person: Person, lessonId: string): Promise<Lesson> {
   const lesson = await lockLesson(trx, person, lessonId)
-  if (!lesson.isOwn) throw notFound('This hour')
+  if (!lesson.isOwn) throw notFound(t('refusal.thisHour'))
   return lesson
 }
 

@@ -7,6 +7,7 @@ import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
 import { lockCommitments } from '#domain/lessons/schedule/commitments.server.ts'
 import { addDays, formatDay } from '#format/days.ts'
+import { t } from '#messages/t.ts'
 import { lockClass, requireAhead, type LockedClass } from './locked-class.server.ts'
 import { isTakenThen, promote } from './promotion.server.ts'
 
@@ -61,7 +62,7 @@ function requireBookable(lesson: LockedClass): void {
   requireAhead(lesson)
   const { daysAhead, day, policy } = lesson
   if (daysAhead > policy.bookAheadDays)
-    throw conflict(`This class can be booked from ${formatDay(addDays(day, -policy.bookAheadDays))}.`)
+    throw conflict(t('refusal.thisClassCanBe', { addDays: formatDay(addDays(day, -policy.bookAheadDays)) }))
 }
 
 /** Returns what the member has of a class: a place, or one in the line; null without either. */
@@ -98,9 +99,9 @@ async function requireAllowance(
 ): Promise<Allowance> {
   const all = await readAllowancesAt(trx, person.id, sql<Date>`${startsAt}::timestamptz`)
   const allowance = orderId === undefined ? all[0] : all.find((each) => each.orderId === orderId)
-  if (!allowance)
-    throw conflict('Classes come with a plan, and none of yours covers this day. Choose an hour first.')
-  if (!hasLeft(allowance)) throw conflict(`No class is left until ${formatDay(allowance.untilDay)}.`)
+  if (!allowance) throw conflict(t('refusal.classesComeWithA'))
+  if (!hasLeft(allowance))
+    throw conflict(t('refusal.noClassIsLeft', { untilDay: formatDay(allowance.untilDay) }))
   return allowance
 }
 
@@ -150,9 +151,7 @@ async function requireFewLines(trx: Transaction, memberId: string, most: number)
   )
   if (rows[0]!.lines >= most)
     throw conflict(
-      most === 0
-        ? 'This class is full.'
-        : `You already wait for ${rows[0]!.lines} classes. Leave one of them first.`,
+      most === 0 ? t('refusal.thisClassIsFull') : t('refusal.youAlreadyWaitFor', { lines: rows[0]!.lines }),
     )
 }
 
@@ -169,7 +168,7 @@ export async function giveBackClass(
   return transaction(async (trx) => {
     const lesson = await lockClass(trx, lessonId)
     const own = await readOwn(trx, person.id, lesson.id)
-    if (!own) throw notFound('Your place')
+    if (!own) throw notFound(t('refusal.yourPlace'))
     requireAhead(lesson)
     const { rows } = await sql<{ state: ParticipantState }>`
       update participants set state = case when state = 'waiting' then 'left' when free_until > club_now() then 'cancelled' else 'late' end

@@ -12,6 +12,7 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { can } from '#domain/permissions.ts'
 import { formatClock } from '#format/clock.ts'
 import { formatDay } from '#format/days.ts'
+import { t } from '#messages/t.ts'
 import { lockClass, requireAhead } from './locked-class.server.ts'
 import { promote } from './promotion.server.ts'
 
@@ -93,7 +94,7 @@ export async function callOffClass(
   return transaction(async (trx) => {
     const lesson = await lockClass(trx, lessonId)
     if (!can(person, 'classTimes.manageAll') && lesson.trainerUserId !== person.id)
-      throw notFound('This class')
+      throw notFound(t('refusal.thisClass'))
     requireAhead(lesson)
     const outcomes = await callOffClasses(trx, [lesson.id], 'by the club')
     await recordAudit(trx, {

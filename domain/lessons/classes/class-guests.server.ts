@@ -7,6 +7,7 @@ import { hasLeft, readAllowancesAt } from '#domain/allowances/allowances.server.
 import { lockCommitments } from '#domain/lessons/schedule/commitments.server.ts'
 import { can } from '#domain/permissions.ts'
 import { formatDay } from '#format/days.ts'
+import { t } from '#messages/t.ts'
 import { lockClass, type LockedClass } from './locked-class.server.ts'
 import { isTakenThen } from './promotion.server.ts'
 
@@ -27,13 +28,14 @@ export async function addGuest(
   const staff = requirePermission(actor, 'attendance.mark')
   return transaction(async (trx) => {
     const lesson = await lockClass(trx, lessonId)
-    if (!can(staff, 'attendance.markAll') && lesson.trainerUserId !== staff.id) throw notFound('This class')
-    if (lesson.state === 'called_off') throw conflict('This class has been called off.')
-    if (lesson.daysAhead < 0) throw conflict('This class is over.')
+    if (!can(staff, 'attendance.markAll') && lesson.trainerUserId !== staff.id)
+      throw notFound(t('refusal.thisClass'))
+    if (lesson.state === 'called_off') throw conflict(t('refusal.thisClassHasBeen'))
+    if (lesson.daysAhead < 0) throw conflict(t('refusal.thisClassIsOver'))
     const person = await findPerson(trx, who)
     await lockCommitments(trx, { people: [person.id] })
     const own = await readOwnPlace(trx, person.id, lesson.id)
-    if (own?.state === 'booked') throw conflict(`${person.name} already has a place.`)
+    if (own?.state === 'booked') throw conflict(t('refusal.alreadyHasAPlace', { name: person.name }))
     await requireFree(trx, lesson, person)
     const allowanceId = own === null ? null : await findPayment(trx, person, lesson)
     await seat(trx, lesson, person, own, { allowanceId, invitedBy: allowanceId === null ? staff.id : null })
@@ -51,19 +53,14 @@ export async function addGuest(
 
 async function findPerson(trx: Transaction, text: string): Promise<FoundPerson> {
   const who = text.trim().slice(0, 320)
-  if (who === '') throw invalidAt('who', 'Enter a name, an email address or a member number.')
+  if (who === '') throw invalidAt('who', t('refusal.enterANameAn'))
   const { rows } = await sql<FoundPerson>`
     select users.id, users.name from users join members on members.user_id = users.id
     where erased_at is null and (searchable(users.name) = searchable(${who}) or member_number = ${who}
       or lower(${who}) in (lower(email), lower(contact_email)))
     order by users.id limit 2`.execute(trx)
-  if (rows.length > 1)
-    throw invalidAt('who', 'Two people have this name. Enter an email address or a number.')
-  if (!rows[0])
-    throw invalidAt(
-      'who',
-      'We found no one with this full name, address or number. The desk adds new people.',
-    )
+  if (rows.length > 1) throw invalidAt('who', t('refusal.twoPeopleHaveThis'))
+  if (!rows[0]) throw invalidAt('who', t('refusal.weFoundNoOne'))
   return rows[0]
 }
 
@@ -79,9 +76,7 @@ export async function seatWalkIn(trx: Transaction, lessonId: string, person: Fou
   await requireFree(trx, lesson, person)
   const allowanceId = await findPayment(trx, person, lesson)
   if (allowanceId === null)
-    throw conflict(
-      `${person.name} has no class left for ${lesson.title}. The list of the class takes guests.`,
-    )
+    throw conflict(t('refusal.hasNoClassLeft', { name: person.name, title: lesson.title }))
   await seat(trx, lesson, person, own, { allowanceId, invitedBy: null })
   await recordPlace(trx, lesson, person, 'You came to the desk.')
 }
@@ -94,8 +89,8 @@ async function readOwnPlace(trx: Transaction, memberId: string, lessonId: string
 }
 
 async function requireFree(trx: Transaction, lesson: LockedClass, { id, name }: FoundPerson): Promise<void> {
-  if (lesson.taken >= lesson.capacity) throw conflict('All places are taken.')
-  if (await isTakenThen(trx, id, lesson.id)) throw conflict(`${name} has another lesson then.`)
+  if (lesson.taken >= lesson.capacity) throw conflict(t('refusal.allPlacesAreTaken'))
+  if (await isTakenThen(trx, id, lesson.id)) throw conflict(t('refusal.hasAnotherLessonThen', { name }))
 }
 
 /** Returns the allowance that pays for the class; null without a class left. */

@@ -5,6 +5,7 @@ import { readAllowancesAt, type Allowance } from '#domain/allowances/allowances.
 import type { Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
 import { readPolicies } from '#domain/lessons/policies.server.ts'
+import { t } from '#messages/t.ts'
 import { classDeadline } from './locked-class.server.ts'
 
 /** What a member has of a class. */
@@ -40,7 +41,7 @@ export type ClassPlace = {
 
 /** Returns what the viewer can do with a class that exists. Public. */
 export async function readClassPlace(actor: Actor, lessonId: string): Promise<ClassPlace> {
-  const id = requireId(lessonId, 'This class')
+  const id = requireId(lessonId, t('refusal.thisClass'))
   const viewer = actor.kind === 'person' ? actor.id : null
   const policy = await readPolicies()
   const { rows: times } = await sql<{ minutes: number; startsAt: Date }>`

@@ -9,6 +9,7 @@ import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { can } from '#domain/permissions.ts'
 import { readToday, waitForScheduleLock } from '#domain/lessons/schedule/schedule-lock.server.ts'
+import { t } from '#messages/t.ts'
 import { classTimeInput, type ClassTimeInput } from './class-times.input.ts'
 import { callOffClasses } from './class-cancellation.server.ts'
 import { insertClassLessons } from './class-planning.server.ts'
@@ -81,7 +82,7 @@ export async function addClassTime(actor: Actor, input: ClassTimeInput): Promise
     await requireRoom(trx, time)
     const today = await readToday(trx)
     const { fromDay = today, ...fields } = time
-    if (fromDay < today) throw invalidAt('fromDay', 'Choose today or a later day.')
+    if (fromDay < today) throw invalidAt('fromDay', t('refusal.chooseTodayOrA'))
     const added = await trx
       .insertInto('classTimes')
       .values({ ...fields, trainerId, valid: sql<string>`daterange(${fromDay}::date, null)` })
@@ -112,7 +113,7 @@ async function requireOwnClass(trx: Transaction, person: Person, classId: string
     .select(['trainers.id as trainerId', 'title'])
     .forShare()
     .executeTakeFirst()
-  if (!found) throw notFound('This class')
+  if (!found) throw notFound(t('refusal.thisClass'))
   return found
 }
 
@@ -124,14 +125,15 @@ async function requireRoom(trx: Transaction, { roomId, capacity }: { roomId: str
     .select('capacity')
     .forShare()
     .executeTakeFirst()
-  if (!room) throw invalidAt('roomId', 'Choose a room.')
-  if (room.capacity < capacity) throw invalidAt('capacity', `The room has ${room.capacity} places.`)
+  if (!room) throw invalidAt('roomId', t('refusal.chooseARoom'))
+  if (room.capacity < capacity)
+    throw invalidAt('capacity', t('refusal.theRoomHasPlaces', { capacity: room.capacity }))
 }
 
 function explainClash(error: unknown): never {
-  if (violates(error, 'trainer_free_weekly')) throw conflict('The trainer has another class then.')
-  if (violates(error, 'room_free_weekly')) throw conflict('There is another class in this room then.')
-  if (violates(error, 'slot_or_class')) throw conflict('The trainer has an hour on sale then.')
+  if (violates(error, 'trainer_free_weekly')) throw conflict(t('refusal.theTrainerHasAnother'))
+  if (violates(error, 'room_free_weekly')) throw conflict(t('refusal.thereIsAnotherClass'))
+  if (violates(error, 'slot_or_class')) throw conflict(t('refusal.theTrainerHasAn'))
   throw violates(error, 'room_has_places') ? tooSmall() : error
 }
 
@@ -144,7 +146,7 @@ export async function endClassTime(
   classTimeId: string,
 ): Promise<{ lessons: number; people: number }> {
   const person = requirePermission(actor, 'classTimes.manage')
-  const id = requireId(classTimeId, 'This class time')
+  const id = requireId(classTimeId, t('refusal.thisClassTime'))
   return transaction(async (trx) => {
     const time = await trx
       .selectFrom('classTimes')
@@ -155,7 +157,7 @@ export async function endClassTime(
       .select('classTimes.id')
       .forNoKeyUpdate('classTimes')
       .executeTakeFirst()
-    if (!time) throw notFound('This class time')
+    if (!time) throw notFound(t('refusal.thisClassTime'))
     // a time that has not begun ends before it does: its first day stays, without a lesson
     await sql`
       update class_times set valid = daterange(lower(valid), greatest(club_today() + 1, lower(valid) + 1)) where id = ${id}`.execute(
@@ -204,5 +206,5 @@ export async function requireNoTimes(trx: Transaction, classId: string): Promise
     select from lessons where class_id = ${classId} and state = 'planned' and starts_at > club_now() limit 1`.execute(
     trx,
   )
-  if (rows.length > 0) throw conflict('This class is in the timetable. End its times first.')
+  if (rows.length > 0) throw conflict(t('refusal.thisClassIsIn'))
 }

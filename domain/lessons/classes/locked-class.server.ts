@@ -6,6 +6,7 @@ import { requireId } from '#domain/ids.ts'
 import { wakingDeadline } from '#domain/lessons/lessons.rules.ts'
 import { readPolicies, type Policy } from '#domain/lessons/policies.server.ts'
 import { formatClock } from '#format/clock.ts'
+import { t } from '#messages/t.ts'
 
 /** A class whose row is locked, with the current policy. */
 export type LockedClass = {
@@ -38,12 +39,12 @@ export type LockedClass = {
  * `not-found`.
  */
 export async function lockClass(trx: Transaction, lessonId: string): Promise<LockedClass> {
-  const id = requireId(lessonId, 'This class')
+  const id = requireId(lessonId, t('refusal.thisClass'))
   const { rows: times } = await sql<{ startMinutes: number }>`
     select start_hour * 60 + start_minute as start_minutes from lessons where id = ${id} and kind = 'class' for no key update`.execute(
     trx,
   )
-  if (!times[0]) throw notFound('This class')
+  if (!times[0]) throw notFound(t('refusal.thisClass'))
   const policy = await readPolicies(trx)
   const deadline = classDeadline(policy, times[0].startMinutes)
   const { rows } = await sql<Omit<LockedClass, 'clock' | 'policy' | 'isLate'> & { isLate: boolean }>`
@@ -66,6 +67,6 @@ export function classDeadline(policy: Policy, startMinutes: number): RawBuilder<
 
 /** Throws `conflict` when the class was called off or has begun. */
 export function requireAhead({ state, isOver }: LockedClass): void {
-  if (state === 'called_off') throw conflict('This class has been called off.')
-  if (isOver) throw conflict('This class has already begun.')
+  if (state === 'called_off') throw conflict(t('refusal.thisClassHasBeen'))
+  if (isOver) throw conflict(t('refusal.thisClassHasAlready'))
 }

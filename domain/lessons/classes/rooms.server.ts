@@ -6,6 +6,7 @@ import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
+import { t } from '#messages/t.ts'
 import { roomInput, type RoomInput } from './class-times.input.ts'
 
 export type Room = { id: string; name: string; capacity: number; timesAWeek: number }
@@ -60,7 +61,7 @@ export async function addRoom(actor: Actor, input: RoomInput): Promise<{ id: str
  */
 export async function changeRoom(actor: Actor, roomId: string, input: RoomInput): Promise<void> {
   const admin = requirePermission(actor, 'rooms.manage')
-  const id = requireId(roomId, 'This room')
+  const id = requireId(roomId, t('refusal.thisRoom'))
   const room = parseInput(roomInput, input)
   await transaction(async (trx) => {
     const { numUpdatedRows } = await trx
@@ -73,7 +74,7 @@ export async function changeRoom(actor: Actor, roomId: string, input: RoomInput)
         if (violates(error, 'one_room_a_name')) throw nameTaken()
         throw violates(error, 'room_has_places') ? tooSmall() : error
       })
-    if (numUpdatedRows === 0n) throw notFound('This room')
+    if (numUpdatedRows === 0n) throw notFound(t('refusal.thisRoom'))
     const subject = { subjectKind: 'room', subjectId: id }
     await recordAudit(trx, { actorId: admin.id, action: 'change room', ...subject, after: room })
   })
@@ -82,7 +83,7 @@ export async function changeRoom(actor: Actor, roomId: string, input: RoomInput)
 /** Removes a room without classes. Throws `forbidden`, `not-found`, and `conflict` while classes use it. */
 export async function removeRoom(actor: Actor, roomId: string): Promise<void> {
   const admin = requirePermission(actor, 'rooms.manage')
-  const id = requireId(roomId, 'This room')
+  const id = requireId(roomId, t('refusal.thisRoom'))
   await transaction(async (trx) => {
     const room = await trx
       .selectFrom('rooms')
@@ -91,13 +92,13 @@ export async function removeRoom(actor: Actor, roomId: string): Promise<void> {
       .select('name')
       .forUpdate()
       .executeTakeFirst()
-    if (!room) throw notFound('This room')
+    if (!room) throw notFound(t('refusal.thisRoom'))
     const { rows } = await sql`
       select from class_times where room_id = ${id} and ${isCurrent} union all
       select from lessons where room_id = ${id} and state = 'planned' and starts_at > club_now() limit 1`.execute(
       trx,
     )
-    if (rows.length > 0) throw conflict(`There are classes in ${room.name}. End their times first.`)
+    if (rows.length > 0) throw conflict(t('refusal.thereAreClassesIn', { name: room.name }))
     await trx
       .updateTable('rooms')
       .set({ removedAt: sql<Date>`club_now()` })
@@ -108,5 +109,5 @@ export async function removeRoom(actor: Actor, roomId: string): Promise<void> {
   })
 }
 
-const nameTaken = () => invalidAt('name', 'Another room has this name.')
-export const tooSmall = () => invalidAt('capacity', 'The room has fewer places than a class in it.')
+const nameTaken = () => invalidAt('name', t('refusal.anotherRoomHasThis'))
+export const tooSmall = () => invalidAt('capacity', t('refusal.theRoomHasFewer'))

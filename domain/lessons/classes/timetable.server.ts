@@ -8,6 +8,7 @@ import { pictureJson, portraitJson } from '#domain/pictures/picture-queries.serv
 import type { Picture, Portrait } from '#domain/pictures/pictures.rules.ts'
 import { readToday } from '#domain/lessons/schedule/schedule-lock.server.ts'
 import { addDays } from '#format/days.ts'
+import { t } from '#messages/t.ts'
 import { plannedDays } from './class-planning.server.ts'
 
 /** A dated class of the timetable. */
@@ -110,7 +111,7 @@ export type ClassDateDetail = ClassDate & {
 
 /** Returns one dated class. Public. Throws `not-found`. */
 export async function getClassDate(actor: Actor, lessonId: string): Promise<ClassDateDetail> {
-  const id = requireId(lessonId, 'This class')
+  const id = requireId(lessonId, t('refusal.thisClass'))
   const { rows } = await sql<ClassDateDetail>`
     select ${classDateColumns(actor.kind === 'person' ? actor.id : null)}, starts_at as starts_at,
       starts_at + make_interval(mins => minutes) as ends_at, club_today() as today,
@@ -122,7 +123,7 @@ export async function getClassDate(actor: Actor, lessonId: string): Promise<Clas
       left join images as faces on faces.id = coalesce(trainers.photo_id, members.photo_id)
     where lessons.kind = 'class' and lessons.id = ${id}`.execute(db)
   const [found] = rows
-  if (!found) throw notFound('This class')
+  if (!found) throw notFound(t('refusal.thisClass'))
   return found
 }
 
@@ -146,7 +147,7 @@ const nextDates = 6
 
 /** Returns the next six dates of a class. Public. */
 export async function listNextDates(actor: Actor, classId: string): Promise<ClassDate[]> {
-  const id = requireId(classId, 'This class')
+  const id = requireId(classId, t('refusal.thisClass'))
   const { rows } = await sql<ClassDate>`
     select ${classDateColumns(actor.kind === 'person' ? actor.id : null)} from ${classDates}
     where kind = 'class' and lessons.class_id = ${id} and lessons.state = 'planned' and starts_at > club_now()

@@ -15,12 +15,12 @@ import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { countNotified, type MailOutcome, type Notified } from '#domain/mail/change-notices.rules.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { formatDay } from '#format/days.ts'
-import { formatCount } from '#format/text.ts'
 import { callOffAndOwe } from '#domain/lessons/cancellation/call-off-and-owe.server.ts'
 import { callOffClassesOfDays } from '#domain/lessons/classes/class-cancellation.server.ts'
 import { lockSchedule, readToday, requireFutureDay } from '#domain/lessons/schedule/schedule-lock.server.ts'
 import { closureInput, type ClosureInput } from '#domain/lessons/lessons.input.ts'
 import { notifyTrainers } from '#domain/lessons/notifications/trainer-notifications.server.ts'
+import { t } from '#messages/t.ts'
 
 export type Closure = { id: string; fromDay: Day; untilDay: Day; reason: string }
 
@@ -130,7 +130,7 @@ export async function closeDays(
     )
     const outcomes: MailOutcome[] = []
     for (const [memberId, own] of Map.groupBy(hours, (hour) => hour.memberId)) {
-      const detail = `${reason}. You get ${formatCount(own.length, 'make-up', 'make-ups')}`
+      const detail = `${reason}. You get ${t('refusal.makeUp', { count: own.length })}`
       const hasLaterDays = own.some(({ day }) => day !== own[0]!.day)
       const summary = `The club is closed on ${formatDay(own[0]!.day)}${hasLaterDays ? ' and later' : ''}`
       await recordActivity(trx, { userId: memberId, kind: 'booking', summary, detail })
@@ -165,14 +165,14 @@ export async function closeDays(
  */
 export async function reopenDays(actor: Actor, closureId: string): Promise<void> {
   const admin = requirePermission(actor, 'closures.manage')
-  const id = requireId(closureId, 'This closure')
+  const id = requireId(closureId, t('refusal.thisClosure'))
   await transaction(async (trx) => {
     const before = await trx
       .deleteFrom('closures')
       .where('id', '=', id)
       .returning(['fromDay', 'untilDay', 'reason'])
       .executeTakeFirst()
-    if (!before) throw notFound('This closure')
+    if (!before) throw notFound(t('refusal.thisClosure'))
     await recordAudit(trx, {
       actorId: admin.id,
       action: 'reopen days',
@@ -184,7 +184,7 @@ export async function reopenDays(actor: Actor, closureId: string): Promise<void>
   evictClub()
 }
 
-const alreadyClosed = () => conflict('The club is already closed on one of these days.')
+const alreadyClosed = () => conflict(t('refusal.theClubIsAlready'))
 
 type ClosureDays = Pick<Closure, 'fromDay' | 'untilDay'>
 

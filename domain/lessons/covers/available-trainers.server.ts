@@ -8,6 +8,7 @@ import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts
 import { commitmentsOf, peopleCommittedAt } from '#domain/lessons/schedule/commitments.server.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import { t } from '#messages/t.ts'
 
 /** SQL predicate: no absence of the trainer covers this time. Reads absences as a set, not once per trainer. */
 const isPresent = (
@@ -36,7 +37,7 @@ export async function listFreeTrainers(
   range: Partial<PageRange> = {},
 ): Promise<Page<FreeTrainer>> {
   requirePermission(actor, 'covers.assign')
-  const free = await availabilityCondition(db, requireId(lessonId, 'This hour'))
+  const free = await availabilityCondition(db, requireId(lessonId, t('refusal.thisHour')))
   if (!free) return { items: [], total: 0 }
   const [items, total] = await Promise.all([
     readFreeTrainers(free, clampPageRange(range)),
@@ -68,7 +69,7 @@ async function availabilityCondition(
       coalesce(cover_until > club_now(), false) as needs_cover
     from lessons join bookings on bookings.id = booking_id where lessons.id = ${lessonId}`.execute(from)
   const [hour] = rows
-  if (!hour) throw notFound('This hour')
+  if (!hour) throw notFound(t('refusal.thisHour'))
   if (!hour.needsCover) return null
   const day = sql<Day>`${hour.day}::date`
   const startHour = sql<number>`${hour.startHour}::integer`

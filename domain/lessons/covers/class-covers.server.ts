@@ -16,6 +16,7 @@ import { countNotified, type MailOutcome, type Notified } from '#domain/mail/cha
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { can } from '#domain/permissions.ts'
 import { formatDay } from '#format/days.ts'
+import { t } from '#messages/t.ts'
 
 /** A class whose trainer is away and that another trainer can take. */
 export type OpenClassCover = {
@@ -119,7 +120,7 @@ export async function takeClassCover(
   })
 }
 
-const notFree = (name: string) => conflict(`${name} isn’t free at that time.`)
+const notFree = (name: string) => conflict(t('refusal.isntFreeAtThat', { name }))
 
 async function requireOpenCover(
   trx: Transaction,
@@ -130,7 +131,7 @@ async function requireOpenCover(
     select coalesce(cover_until > club_now(), false) as is_open,
       ${isFree(sql`${cover.id}::uuid`, sql`${cover.userId}::uuid`)} as is_free
     from lessons where id = ${id}`.execute(trx)
-  if (!rows[0]!.isOpen) throw conflict(`${trainerName} gives this class.`)
+  if (!rows[0]!.isOpen) throw conflict(t('refusal.givesThisClass', { trainerName }))
   if (!rows[0]!.isFree || (await isTakenThen(trx, cover.userId, id))) throw notFree(cover.name)
 }
 

@@ -19,6 +19,7 @@ import { waitForScheduleLock } from '#domain/lessons/schedule/schedule-lock.serv
 import { canCover } from './available-trainers.server.ts'
 import { requireActingTrainer } from '#domain/lessons/acting-trainer.server.ts'
 import { can } from '#domain/permissions.ts'
+import { t } from '#messages/t.ts'
 
 /**
  * Assigns another trainer to a lesson that needs cover: the actor, or the one an admin names. Queues letters to the
@@ -31,7 +32,7 @@ export async function takeCover(
   { trainerId }: { trainerId?: string } = {},
 ): Promise<{ trainerName: string; notified: Notified }> {
   const person = requirePermission(actor, 'covers.take')
-  const id = requireId(lessonId, 'This hour')
+  const id = requireId(lessonId, t('refusal.thisHour'))
   return transaction(async (trx) => {
     await waitForScheduleLock(trx)
     const hour = await lockLessonToCover(trx, id)
@@ -69,7 +70,7 @@ export async function takeCover(
   })
 }
 
-const trainerNotFree = (name: string) => conflict(`${name} isn’t free at that time.`)
+const trainerNotFree = (name: string) => conflict(t('refusal.isntFreeAtThat', { name }))
 
 type LockedLesson = {
   id: string
@@ -95,7 +96,7 @@ async function lockLessonToCover(trx: Transaction, id: string): Promise<LockedLe
   const { rows } = await sql<LockedLesson>`
     select ${lessonColumns} from ${lessonsWithNames} where lessons.id = ${id}`.execute(trx)
   const [hour] = rows
-  if (!hour) throw notFound('This hour')
+  if (!hour) throw notFound(t('refusal.thisHour'))
   return hour
 }
 

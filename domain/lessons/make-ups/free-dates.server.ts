@@ -9,6 +9,7 @@ import {
   lockCommitments,
 } from '#domain/lessons/schedule/commitments.server.ts'
 import { currentPolicy, freeCancellationUntil, readPolicies } from '#domain/lessons/policies.server.ts'
+import { t } from '#messages/t.ts'
 
 /** A date and hour of a slot without a lesson. */
 export type FreeDate = { day: Day; startHour: number; trainerId: string; trainerName: string }
@@ -84,8 +85,7 @@ async function readFreeDates(
   return rows
 }
 
-const dateTaken = () =>
-  conflict('Someone was faster: this hour has just been taken. Please choose another one.')
+const dateTaken = () => conflict(t('refusal.someoneWasFasterThis'))
 
 /** Books a free date for a member. Requires `waitForScheduleLock`. Throws `conflict` when it is not free. */
 export async function bookFreeDate(

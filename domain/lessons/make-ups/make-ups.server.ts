@@ -12,6 +12,7 @@ import { describeLessonTime } from '#domain/lessons/cancellation/cancellation.se
 import { freeDateInput, type FreeDateInput } from '#domain/lessons/lessons.input.ts'
 import { describeMakeUpOrigin } from '#domain/lessons/lessons.rules.ts'
 import { notifyTrainers } from '#domain/lessons/notifications/trainer-notifications.server.ts'
+import { t } from '#messages/t.ts'
 
 /** A make-up that its member can still use. */
 export type MakeUp = {
@@ -48,7 +49,7 @@ async function readMakeUps(from: Queryable, person: Person, id?: string): Promis
 }
 
 async function requireMakeUp(from: Queryable, person: Person, makeUpId: string): Promise<MakeUp> {
-  const id = requireId(makeUpId, 'This make-up')
+  const id = requireId(makeUpId, t('refusal.thisMakeUp'))
   const [makeUp] = await readMakeUps(from, person, id)
   if (makeUp) return makeUp
   const known = await from
@@ -57,9 +58,9 @@ async function requireMakeUp(from: Queryable, person: Person, makeUpId: string):
     .where('memberId', '=', person.id)
     .select(['spentOn', 'refundId'])
     .executeTakeFirst()
-  if (!known) throw notFound('This make-up')
-  if (known.refundId !== null) throw conflict('The money for this make-up has been returned.')
-  throw conflict(known.spentOn === null ? 'This make-up has expired.' : 'This make-up has already been used.')
+  if (!known) throw notFound(t('refusal.thisMakeUp'))
+  if (known.refundId !== null) throw conflict(t('refusal.theMoneyForThis'))
+  throw conflict(known.spentOn === null ? t('refusal.thisMakeUpHas') : t('refusal.thisMakeUpHasAlready'))
 }
 
 /** Returns the actor's make-up and its free dates. Throws `not-found`, and `conflict` once used or expired. */

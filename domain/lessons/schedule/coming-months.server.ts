@@ -5,6 +5,7 @@ import { conflict } from '#core/errors.ts'
 import type { Slot } from '#domain/slots/slots.server.ts'
 import { formatDay } from '#format/days.ts'
 import { endSentence } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 
 // A month is sold only if it has a date that can be given. The month that a slot would be sold for is its coming month:
 // from now on, or from the end of a month that is not renewed.
@@ -63,7 +64,9 @@ export async function requireDates(trx: Transaction, booking: { id: string; slot
   )
   const { freeAgain } = rows[0]!
   throw conflict(
-    `This hour can’t be given in the coming month.${freeAgain === null ? '' : ` It is free again from ${endSentence(formatDay(freeAgain))}`}`,
+    freeAgain === null
+      ? t('refusal.thisHourCantBe')
+      : endSentence(t('refusal.thisHourCantBeGiven', { freeAgain: formatDay(freeAgain) })),
   )
 }
 

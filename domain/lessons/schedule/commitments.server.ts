@@ -6,6 +6,7 @@ import { conflict } from '#core/errors.ts'
 import { formatOverlap, type Overlap } from '#domain/lessons/lessons.rules.ts'
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
+import { t } from '#messages/t.ts'
 
 // The view `commitments` has every hour of a person: lessons taken and given, and months on hold. All operations that
 // add an hour read it here, after `lockCommitments`.
@@ -103,8 +104,7 @@ export async function requireNotTeaching(
       and not gives and lesson_id is null and on_date >= club_today() and to_char(on_date, 'FMDay') = any (trainers.weekdays) limit 1`.execute(
     trx,
   )
-  if (rows.length > 0)
-    throw conflict('The trainer is booking an hour of their own at this time. Please choose another one.')
+  if (rows.length > 0) throw conflict(t('refusal.theTrainerIsBooking'))
 }
 
 /**
@@ -119,7 +119,13 @@ export async function requireFree(trx: Transaction, month: MonthHours): Promise<
 
 const teachesThen = ({ firstDay, startHour, memberName }: OverlapRow, isStaff: boolean) =>
   conflict(
-    `${isStaff ? `${memberName} gives` : 'You give'} an hour then, on ${formatDay(firstDay)} at ${formatHour(startHour)}.`,
+    isStaff
+      ? t('refusal.givesAnHourThen', {
+          memberName,
+          firstDay: formatDay(firstDay),
+          startHour: formatHour(startHour),
+        })
+      : t('refusal.youGiveAnHour', { firstDay: formatDay(firstDay), startHour: formatHour(startHour) }),
   )
 
 /**
@@ -135,7 +141,9 @@ export async function requireOverlapAccepted(
   const [overlap] = await readTaken(trx, month)
   if (overlap && !isAccepted)
     throw conflict(
-      `${formatOverlap(overlap, isStaff ? overlap.memberName : undefined)} Please check before you continue.`,
+      t('refusal.pleaseCheckBeforeYou', {
+        overlap: formatOverlap(overlap, isStaff ? overlap.memberName : undefined),
+      }),
     )
   return overlap !== undefined
 }

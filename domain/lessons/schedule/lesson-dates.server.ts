@@ -170,7 +170,7 @@ export async function previewDates(slotId: string, follower: string | null = nul
 /** Returns the dates of the actor's own booking and their outcomes; empty before they are written. */
 export async function listDates(actor: Actor, bookingId: string): Promise<MemberDate[]> {
   const person = requirePerson(actor)
-  const id = requireId(bookingId, 'This booking')
+  const id = requireId(bookingId, t('refusal.thisBooking'))
   const { rows } = await sql<MemberDate>`
     select ${memberDateColumns} from ${memberDates}
     where dates.booking_id = ${id} and dates.member_id = ${person.id}

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { db, readDaysAgo, type Queryable, type Transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import { invalidAt } from '#core/errors.ts'
+import { t } from '#messages/t.ts'
 
 /** Exclusive advisory lock for operations that remove days from the calendar: closures, absences, retirements. */
 export const lockSchedule = (trx: Transaction) => sql`select advisory_lock('days off')`.execute(trx)
@@ -18,5 +19,5 @@ export async function readToday(from: Queryable = db): Promise<Day> {
 
 /** Throws `invalid` when the first day is in the past. */
 export async function requireFutureDay(from: Queryable, { fromDay }: { fromDay: Day }): Promise<void> {
-  if ((await readDaysAgo(from, fromDay)) > 0) throw invalidAt('fromDay', 'Choose today or a later day.')
+  if ((await readDaysAgo(from, fromDay)) > 0) throw invalidAt('fromDay', t('refusal.chooseTodayOrA'))
 }
