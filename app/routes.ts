@@ -113,6 +113,7 @@ export default [
     route('expiringMakeUps', 'pages/dashboard/months/expiring-make-ups.tsx'),
     route('reports', 'pages/dashboard/content/reports.tsx'),
     route('takePayment/:id', 'pages/dashboard/desk/take-payment.tsx'),
+    route('arrivals/taps', 'pages/dashboard/arrivals/send-taps.ts'),
     route('arrivals', 'pages/dashboard/arrivals/arrivals.tsx'),
     route('participants/:id', 'pages/dashboard/arrivals/participant-list.tsx'),
     route('desk', 'pages/dashboard/desk/desk.tsx'),

@@ -69,6 +69,8 @@ export const bounds = {
   closeNoticeDays: { least: 1, most: 27 },
   classCancellationHours: { least: 0, most: 72 },
   promotedNoticeMinutes: { least: 0, most: 720 },
+  tapHours: { least: 0, most: 24 },
+  tapsAtOnce: { least: 0, most: 100 },
   awayDays: { least: 3, most: 90 },
   bookAheadDays: { least: 1, most: 42 },
   waitingLists: { least: 0, most: 20 },

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { clubNow, transaction, type Transaction } from '#db/client.ts'
 import { conflict, notFound } from '#core/errors.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
@@ -9,7 +9,13 @@ import { lockCommitments } from '#domain/lessons/schedule/commitments.server.ts'
 import { t } from '#messages/t.ts'
 
 /** A visit to record. `id` is made where it is recorded, so that sending it again changes nothing. */
-export type NewVisit = { id: string; memberId: string; lessonId: string | null }
+export type NewVisit = {
+  id: string
+  memberId: string
+  lessonId: string | null
+  /** Seconds since then, for a device that had no connection; 0 by default. */
+  secondsAgo?: number
+}
 
 /** `isNew` is false if the visit was recorded before. */
 export type RecordedVisit = { id: string; name: string; isNew: boolean }
@@ -31,7 +37,7 @@ export async function recordVisit(actor: Actor, visit: NewVisit): Promise<Record
   return transaction(async (trx) => {
     const recorded = await insertVisit(
       trx,
-      { id, memberId, lessonId },
+      { ...visit, id, memberId, lessonId },
       { source: 'desk', recordedBy: staff.id },
     )
     if (recorded.isNew)
@@ -111,16 +117,17 @@ async function markUndone(trx: Transaction, id: string): Promise<boolean> {
 type VisitOrigin = { source: 'door' | 'desk' | 'trainer'; recordedBy: string | null }
 
 /**
- * Inserts a visit, or returns the one that is there already, and marks the participant as attended. The member is locked,
+ * Inserts a visit, or returns the one that is there already, with the earlier of both times, and marks the participant as attended. The member is locked,
  * so that two devices record one visit. A trainer records it later too, at the time of the lesson. Throws `not-found`, and
  * `conflict` for a lesson in which the member has no place; the desk gives a free place of a class.
  */
 export async function insertVisit(
   trx: Transaction,
-  { id, memberId, lessonId }: NewVisit,
+  { id, memberId, lessonId, secondsAgo = 0 }: NewVisit,
   { source, recordedBy }: VisitOrigin,
 ): Promise<RecordedVisit> {
-  const lesson = lessonId === null ? null : await lockLesson(trx, lessonId, source)
+  const now = sql<Date>`(club_now() - make_interval(secs => ${secondsAgo}))`
+  const lesson = lessonId === null ? null : await lockLesson(trx, lessonId, { source, now })
   if (lesson) await lockCommitments(trx, { people: [memberId] })
   const member = await trx
     .selectFrom('members')
@@ -142,7 +149,7 @@ export async function insertVisit(
           lessonId === null
             ? eb.and([
                 eb('lessonId', 'is', null),
-                eb('cameAt', '>', sql<Date>`club_now() - interval '1 hour'`),
+                sql<boolean>`came_at between ${now} - interval '1 hour' and ${now} + interval '1 hour'`,
               ])
             : eb('lessonId', '=', lessonId),
         ]),
@@ -150,11 +157,16 @@ export async function insertVisit(
     )
     .select('id')
     .executeTakeFirst()
-  if (same) return { id: same.id, name: member.name, isNew: false }
+  if (same) {
+    await sql`update visits set came_at = least(came_at, ${lesson?.cameAt ?? now}) where id = ${same.id} and member_id = ${memberId}`.execute(
+      trx,
+    )
+    return { id: same.id, name: member.name, isNew: false }
+  }
   if (lesson?.kind === 'class' && source === 'desk')
     await seatWalkIn(trx, lesson.id, { id: memberId, name: member.name })
   if (lesson) await requirePlace(trx, lesson.id, memberId, member.name)
-  const at = lesson?.cameAt ?? clubNow
+  const at = lesson?.cameAt ?? now
   await trx.insertInto('visits').values({ id, memberId, lessonId, cameAt: at, source, recordedBy }).execute()
   await sql`
     update members set last_seen_on = seen from (select (${at}::timestamptz at time zone club_zone())::date as seen) visit
@@ -181,7 +193,7 @@ type OpenLesson = {
 async function lockLesson(
   trx: Transaction,
   lessonId: string,
-  source: VisitOrigin['source'],
+  { source, now }: Pick<VisitOrigin, 'source'> & { now: RawBuilder<Date> },
 ): Promise<OpenLesson> {
   const lesson = await trx
     .selectFrom('lessons')
@@ -190,8 +202,8 @@ async function lockLesson(
       'id',
       'kind',
       'state',
-      sql<boolean>`on_date = club_today()`.as('isToday'),
-      sql<Date>`least(club_now(), starts_at + make_interval(mins => minutes))`.as('cameAt'),
+      sql<boolean>`on_date = (${now} at time zone club_zone())::date`.as('isToday'),
+      sql<Date>`least(${now}, starts_at + make_interval(mins => minutes))`.as('cameAt'),
     ])
     .forNoKeyUpdate()
     .executeTakeFirst()

@@ -282,6 +282,8 @@ pages/dashboard/offers/hour-prices.tsx /dashboard/hourPrices      slotPrice=50&s
 pages/dashboard/offers/hour-prices.tsx /dashboard/hourPrices      slotPrice=much prices.manage 422
 pages/dashboard/offers/trainer-prices.tsx /dashboard/trainerPrices/{trainer} slotId={none}&price=50 prices.manage 404
 pages/dashboard/offers/trainer-prices.tsx /dashboard/trainerPrices/{trainer} slotId={none}&price=much prices.manage 422
+pages/dashboard/arrivals/send-taps.ts /dashboard/arrivals/taps   taps=[] visits.record 200
+pages/dashboard/arrivals/send-taps.ts /dashboard/arrivals/taps   taps=x visits.record 422
 pages/dashboard/members/slipping-away.tsx /dashboard/slippingAway   memberId={none}&words=Flu members.contact 404
 pages/dashboard/members/former-members.tsx /dashboard/formerMembers  expected=0 accounts.erase >/dashboard/formerMembers
 pages/dashboard/members/former-members.tsx /dashboard/formerMembers  expected=7 accounts.erase 409

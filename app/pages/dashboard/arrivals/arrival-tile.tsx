@@ -5,6 +5,8 @@ import { classNames } from '#app/components/join-class-names.ts'
 import { PortraitPicture } from '#app/components/picture.tsx'
 import { StatusDot } from '#app/components/status-dot.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { removeTap } from './stored-taps.ts'
+import { useStoredTaps } from './unsent-taps.tsx'
 import { formatDay } from '#format/days.ts'
 import { formatTime } from '#format/date-time.ts'
 import { t } from '#messages/t.ts'
@@ -25,6 +27,7 @@ type Props = {
 export function ArrivalTile({ person, lessonId, to, timeZone, children }: Props) {
   const { memberId, name, portrait, visitId, newVisitId, cameAt, lastHere, hasSigned } = person
   const isHere = visitId !== null
+  const isUnsent = useStoredTaps().some((tap) => tap.memberId === memberId && tap.lessonId === lessonId)
   return (
     <li>
       <Form method="post" preventScrollReset>
@@ -36,7 +39,15 @@ export function ArrivalTile({ person, lessonId, to, timeZone, children }: Props)
             lessonId: lessonId ?? '',
           }}
         />
-        <button className={classNames('arrival', isHere && 'in')} aria-pressed={isHere}>
+        <button
+          className={classNames('arrival', isHere && 'in', isUnsent && 'unsent')}
+          aria-pressed={isHere || isUnsent}
+          onClick={(event) => {
+            if (!isUnsent) return
+            event.preventDefault()
+            removeTap({ memberId, lessonId })
+          }}
+        >
           {portrait ? (
             <PortraitPicture portrait={portrait} alt="" sizes="160px" />
           ) : (
@@ -46,7 +57,9 @@ export function ArrivalTile({ person, lessonId, to, timeZone, children }: Props)
           )}
           <span className="name">{name}</span>
           <span className="says">
-            {isHere && cameAt !== null ? (
+            {isUnsent ? (
+              <StatusDot kind="ring">{t('arrivalTile.inNotSentYet')}</StatusDot>
+            ) : isHere && cameAt !== null ? (
               <StatusDot kind="ink">
                 {t('arrivalTile.in', { cameAt: formatTime(cameAt, timeZone) })}
               </StatusDot>

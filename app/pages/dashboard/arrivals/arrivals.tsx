@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { QrCode, Search } from 'lucide'
-import { Form, Link } from 'react-router'
+import { data, Form, Link, type ClientActionFunctionArgs } from 'react-router'
 import {
   findArrivals,
   listArrivals,
@@ -9,6 +9,7 @@ import {
 } from '#domain/visits/arrivals.server.ts'
 import { recordVisit, undoVisit } from '#domain/visits/visits.server.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { clientAction as submit } from '#app/forms/client-action.ts'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { TextField } from '#app/forms/field.tsx'
@@ -27,6 +28,8 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { formatFullDay } from '#format/days.ts'
 import { formatTime } from '#format/date-time.ts'
 import { firstName } from '#format/text.ts'
+import { addTap } from './stored-taps.ts'
+import { UnsentTaps } from './unsent-taps.tsx'
 import { ArrivalTile, type Tile } from './arrival-tile.tsx'
 import type { Route } from './+types/arrivals.ts'
 import { formatClock } from '#format/clock.ts'
@@ -69,7 +72,26 @@ export const action = createAction(async ({ actor, request, readForm }: Route.Ac
   return redirectWithToast(next, { text: t('arrivals.isIn', { name }) })
 })
 
-export { clientAction } from '#app/forms/client-action.ts'
+/** Keeps a check-in on the device when the club cannot be reached. */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const form = request.clone().formData()
+  const result = await submit({ serverAction })
+  const fields = await form
+  if (!isUnreachable(result) || fields.get('intent') !== 'came') return result
+  addTap({
+    id: String(fields.get('visitId')),
+    memberId: String(fields.get('memberId')),
+    lessonId: String(fields.get('lessonId') ?? '') || null,
+    at: Date.now(),
+  })
+  // with an error status, so that React Router does not reload the page's data
+  return data(null, { status: 503 })
+}
+
+const isUnreachable = (result: unknown) => {
+  const { data: answer } = (result ?? {}) as { data?: { problem?: { code: string } } }
+  return answer?.problem?.code === 'unavailable'
+}
 
 /** The desk: everyone who is expected, with their face; one tap checks them in. */
 export default function ArrivalsPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -79,6 +101,7 @@ export default function ArrivalsPage({ loaderData, actionData }: Route.Component
   const later = lessons.filter(({ isNow, isOver }) => !isNow && !isOver)
   return (
     <>
+      <UnsentTaps />
       <div className="head-row">
         <div>
           <h1>{heading()}</h1>
