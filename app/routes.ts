@@ -135,6 +135,7 @@ export default [
     route('membership', 'pages/offers/membership.tsx'),
     route('membership/pause', 'pages/offers/pause.tsx'),
     route('membership/change', 'pages/offers/change-membership.tsx'),
+    route('memberships', 'pages/dashboard/money/memberships.tsx'),
     route('sell/:id', 'pages/dashboard/desk/sell.tsx'),
     route('offers', 'pages/dashboard/offers/offers.tsx'),
     route('offers/new/:kind', 'pages/dashboard/offers/new-offer.tsx'),

@@ -20,6 +20,7 @@ import { sendCardExpiryLetters } from './card-expiry.server.ts'
 import { outcomeOfDecline } from './collections.rules.ts'
 import { collectPeriods } from './collections.server.ts'
 import { getOwnCard, removeOwnCard } from './own-card.server.ts'
+import { listFailedRenewals, listMemberships, readMembershipFigures } from './office.server.ts'
 import { orderPeriods, sendPeriodLetters } from './renewals.server.ts'
 
 useDatabase()
@@ -130,6 +131,25 @@ describe('collectPeriods', () => {
     await collectPeriods()
     expect(await lastOrder(member)).toMatchObject({ state: 'held' })
     expect(await charges(member)).toBe(1)
+  })
+
+  test('the office sees a failed renewal with the words of the bank, and takes it in cash', async () => {
+    const { member, orderId } = await renewingMember(declinesLater)
+    await day('2027-02-28', '12:01')
+    await collectPeriods()
+    const failed = async () =>
+      (await listFailedRenewals(admin)).filter(({ memberId }) => memberId === member.id)
+    expect(await failed()).toMatchObject([{ orderId, tries: 1, amountCents: 5_900, stoppedBecause: null }])
+    expect((await failed())[0]?.lastFailure).toBeTruthy()
+    expect(await readMembershipFigures(admin)).toMatchObject({
+      running: 1,
+      monthlyCents: 5_900,
+      owedCents: 5_900,
+    })
+    await takeOrderPayment(admin, orderId, { method: 'cash' })
+    expect(await failed()).toEqual([])
+    expect((await listMemberships(admin)).map(({ memberId }) => memberId)).toContain(member.id)
+    expect(await rejectionOf(listFailedRenewals(member))).toMatchObject({ code: 'forbidden' })
   })
 
   test('a declined card is tried on fixed days, each told once; unpaid, the membership ends', async () => {

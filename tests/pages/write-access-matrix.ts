@@ -276,6 +276,7 @@ pages/dashboard/offers/new-offer.tsx     /dashboard/offers/new/pack title=Ten+cl
 pages/dashboard/offers/new-offer.tsx     /dashboard/offers/new/pack title=&price=much&soldTo=everybody prices.manage 422
 pages/dashboard/offers/new-offer.tsx     /dashboard/offers/new/nonsense title=Ten&price=120&soldTo=everybody prices.manage 404
 pages/dashboard/offers/offer.tsx         /dashboard/offers/{none} intent=withdraw prices.manage 404
+pages/dashboard/money/memberships.tsx   /dashboard/memberships intent=pause&memberId={none}&fromDay=x memberships.manage 422
 pages/dashboard/offers/price-change.tsx /dashboard/offers/{none}/move intent=plan&fromDay=2027-01-01 prices.manage 404
 pages/dashboard/offers/replace-offer.tsx /dashboard/offers/{none}/replace title=Ten&price=120&soldTo=everybody prices.manage 404
 pages/dashboard/offers/hour-prices.tsx /dashboard/hourPrices      slotPrice=50&silverSurcharge=0&silverClasses=5&goldSurcharge=20&goldClasses=3&diamondSurcharge=50&diamondClasses=6 prices.manage >/dashboard/hourPrices

@@ -1,6 +1,7 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = { title: string; newTitle: string; newCents: number; currency: string; from: Date }
 
@@ -8,18 +9,20 @@ export const membershipChanges = defineLetter({
   name: 'membership-changes',
   kind: 'money',
   compose: (facts: Facts, { firstName, timeZone }) => ({
-    subject: `Changes on ${formatDate(facts.from, timeZone)}: ${facts.newTitle}`,
-    topic: 'Membership',
-    heading: 'Your membership changes',
-    paragraphs: [
-      `Hello ${firstName}, you changed your membership from ${facts.title} to ${facts.newTitle}. It counts from the period that begins on the day below. Nothing is charged now, and you can undo it until then.`,
-    ],
+    subject: t('letter.changesOn', { day: formatDate(facts.from, timeZone), title: facts.newTitle }),
+    topic: t('letter.membership'),
+    heading: t('letter.yourMembershipChanges'),
+    paragraphs: [t('letter.youChangedIt', { firstName, title: facts.title, newTitle: facts.newTitle })],
     details: [
-      { name: 'From', value: formatDate(facts.from, timeZone) },
-      { name: 'New price', value: formatMoneyWithCents(facts.newCents, facts.currency), isAmount: true },
+      { name: t('letter.from'), value: formatDate(facts.from, timeZone) },
+      {
+        name: t('letter.newPrice'),
+        value: formatMoneyWithCents(facts.newCents, facts.currency),
+        isAmount: true,
+      },
     ],
-    button: { label: 'See your membership', path: '/dashboard/membership', isQuiet: true },
-    footnote: 'Letters about money are always sent.',
+    button: { label: t('letter.seeYourMembership'), path: '/dashboard/membership', isQuiet: true },
+    footnote: t('letter.lettersAboutMoneyAre'),
   }),
   example: {
     title: '4 classes a month',

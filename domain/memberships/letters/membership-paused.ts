@@ -1,6 +1,7 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { formatDay } from '#format/days.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = {
   title: string
@@ -17,24 +18,26 @@ export const membershipPaused = defineLetter({
   name: 'membership-paused',
   kind: 'money',
   compose: (facts: Facts, { firstName, timeZone }) => ({
-    subject: facts.isOver ? `Goes on: ${facts.title}` : `Paused: ${facts.title}`,
-    topic: 'Membership',
-    heading: facts.isOver ? 'Your membership goes on' : 'Your membership is paused',
+    subject: facts.isOver
+      ? t('letter.goesOnTitle', { title: facts.title })
+      : t('letter.pausedTitle', { title: facts.title }),
+    topic: t('letter.membership'),
+    heading: facts.isOver ? t('letter.yourMembershipGoesOn') : t('letter.yourMembershipIsPaused'),
     paragraphs: [
       facts.isOver
-        ? `Hello ${firstName}, the pause ended early. Your paid period ends on the day below.`
-        : `Hello ${firstName}, your membership rests on the days below, free of charge. The paid period ends so much later, and places that you booked on these days are given back.`,
+        ? t('letter.thePauseEndedEarly', { firstName })
+        : t('letter.itRestsOnTheDays', { firstName }),
     ],
     details: [
-      { name: 'From', value: formatDay(facts.fromDay) },
-      { name: 'Until', value: formatDay(facts.untilDay) },
+      { name: t('letter.from'), value: formatDay(facts.fromDay) },
+      { name: t('letter.until2'), value: formatDay(facts.untilDay) },
       {
-        name: 'Paid until',
+        name: t('letter.paidUntil'),
         value: `${formatDate(facts.paidUntil, timeZone)}, ${formatTime(facts.paidUntil, timeZone)}`,
       },
     ],
-    button: { label: 'See your membership', path: '/dashboard/membership' },
-    footnote: 'Letters about money are always sent.',
+    button: { label: t('letter.seeYourMembership'), path: '/dashboard/membership' },
+    footnote: t('letter.lettersAboutMoneyAre'),
   }),
   example: {
     title: '8 classes a month',

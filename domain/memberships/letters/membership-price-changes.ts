@@ -1,6 +1,7 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
+import { t } from '#messages/t.ts'
 
 type Facts = {
   /** The old and the new title, which may be the same. */
@@ -22,37 +23,33 @@ export const membershipPriceChanges = defineLetter({
     const from = formatDate(facts.from, timeZone)
     return {
       subject: facts.isTakenBack
-        ? `The price stays: ${facts.title}`
-        : `New price from ${from}: ${facts.newTitle}`,
-      topic: 'Membership',
-      heading: facts.isTakenBack
-        ? 'The price of your membership stays'
-        : 'The price of your membership changes',
+        ? t('letter.priceStaysTitle', { title: facts.title })
+        : t('letter.newPriceFromTitle', { day: from, title: facts.newTitle }),
+      topic: t('letter.membership'),
+      heading: facts.isTakenBack ? t('letter.thePriceStays') : t('letter.thePriceChanges'),
       paragraphs: facts.isTakenBack
-        ? [
-            `Hello ${firstName}, the change that we told you of is taken back. You go on paying what you pay today.`,
-          ]
+        ? [t('letter.theChangeIsTakenBack', { firstName })]
         : [
-            `Hello ${firstName}, the price of ${facts.title} changes with the period that begins on the day below. Until then you pay what you pay today.`,
-            'If you would rather leave, cancel before that day: two clicks, no reason and no notice needed.',
+            t('letter.thePriceOfChanges', { firstName, title: facts.title }),
+            t('letter.ifYouWouldRatherLeave'),
           ],
       details: [
-        { name: 'Today', value: formatMoneyWithCents(facts.oldCents, facts.currency) },
-        { name: 'New price from', value: facts.isTakenBack ? 'not planned any more' : from },
+        { name: t('letter.today'), value: formatMoneyWithCents(facts.oldCents, facts.currency) },
+        { name: t('letter.newPriceFrom'), value: facts.isTakenBack ? t('letter.notPlannedAnyMore') : from },
         ...(facts.isTakenBack
           ? []
           : [
               {
-                name: 'New price',
+                name: t('letter.newPrice'),
                 value: formatMoneyWithCents(facts.newCents, facts.currency),
                 isAmount: true,
               },
             ]),
       ],
       button: facts.isTakenBack
-        ? { label: 'See your membership', path: '/dashboard/membership' }
-        : { label: 'Cancel instead', path: '/dashboard/membership?cancel', isQuiet: true },
-      footnote: 'Letters about money are always sent.',
+        ? { label: t('letter.seeYourMembership'), path: '/dashboard/membership' }
+        : { label: t('letter.cancelInstead'), path: '/dashboard/membership?cancel', isQuiet: true },
+      footnote: t('letter.lettersAboutMoneyAre'),
     }
   },
   example: {

@@ -1,0 +1,233 @@
+import { Form, Link } from 'react-router'
+import { takeOrderPayment } from '#domain/checkout/take-order-payment.server.ts'
+import {
+  listFailedRenewals,
+  listMemberships,
+  readMembershipFigures,
+  type FailedRenewal,
+  type MembershipFigures,
+  type RunningMembership,
+} from '#domain/memberships/office.server.ts'
+import { pauseFor } from '#domain/memberships/pauses.server.ts'
+import { requirePermission } from '#domain/actor.ts'
+import { Button } from '#app/components/button.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { StatusDot } from '#app/components/status-dot.tsx'
+import { Table } from '#app/components/table.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import {
+  fieldMessages,
+  formMessage,
+  problemOf,
+  submittedValues,
+  type Problem,
+} from '#app/forms/form-problem.ts'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { readIntent } from '#app/forms/read-intent.server.ts'
+import { SelectField } from '#app/forms/select-field.tsx'
+import {
+  createAction,
+  createLoader,
+  type ActionContext,
+  type LoaderContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { DayRangeFields } from '#app/pages/dashboard/absences/day-range-fields.tsx'
+import { formatDate } from '#format/date-time.ts'
+import { formatDay } from '#format/days.ts'
+import { formatMoneyWithCents } from '#format/money.ts'
+import { formatCount } from '#format/text.ts'
+import type { Route } from './+types/memberships.ts'
+
+const heading = 'Memberships'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+
+export const loader = createLoader(async ({ actor, page }: Route.LoaderArgs & LoaderContext) => {
+  const [figures, failed, memberships] = await Promise.all([
+    readMembershipFigures(actor),
+    listFailedRenewals(actor),
+    listMemberships(actor),
+  ])
+  return { figures, failed, memberships, timeZone: page.club.timeZone }
+})
+
+export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
+  requirePermission(actor, 'memberships.manage')
+  const { fields } = await readForm()
+  const field = (name: string) => fields.get(name) ?? ''
+  if (readIntent(fields, ['take-cash', 'pause']) === 'pause') {
+    const { untilDay } = await pauseFor(actor, field('memberId'), {
+      fromDay: field('fromDay'),
+      untilDay: field('untilDay'),
+    })
+    return redirectWithToast('/dashboard/memberships', {
+      text: `Paused until ${formatDay(untilDay)}. A letter is on its way.`,
+    })
+  }
+  await takeOrderPayment(actor, field('orderId'), { method: 'cash' })
+  return redirectWithToast('/dashboard/memberships', { text: 'Paid in cash. The membership goes on.' })
+})
+
+export { clientAction } from '#app/forms/client-action.ts'
+
+export default function Memberships({ loaderData, actionData }: Route.ComponentProps) {
+  const { figures, failed, memberships, timeZone } = loaderData
+  const problem = problemOf(actionData)
+  const message = formMessage(problem)
+  return (
+    <>
+      <h1>{heading}</h1>
+      {message && <FormError>{message}</FormError>}
+      <Figures figures={figures} />
+      <FailedRenewals failed={failed} timeZone={timeZone} />
+      <Running memberships={memberships} timeZone={timeZone} />
+      {memberships.length > 0 && <PauseForMember memberships={memberships} problem={problem} />}
+    </>
+  )
+}
+
+function Figures({ figures }: { figures: MembershipFigures }) {
+  const { running, paused, ending, gained, lost, monthlyCents, owedCents, currency } = figures
+  const lines = [
+    { name: 'Running', text: `${running}, of them ${paused} paused and ${ending} ending` },
+    { name: 'Last 30 days', text: `${gained} gained, ${lost} lost` },
+    { name: 'Recurring', text: `${formatMoneyWithCents(monthlyCents, currency)} a month` },
+    { name: 'Owed', text: `${formatMoneyWithCents(owedCents, currency)} for periods that have begun` },
+  ]
+  return (
+    <dl className="tabular above-6">
+      {lines.map(({ name, text }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function FailedRenewals({ failed, timeZone }: { failed: FailedRenewal[]; timeZone: string }) {
+  return (
+    <section className="panel">
+      <header>
+        <h2>Not paid</h2>
+        <span className="note">{formatCount(failed.length, 'period', 'periods')}</span>
+      </header>
+      {failed.length === 0 ? (
+        <EmptyState heading="Every period is paid">
+          A failed renewal shows here with the words of the bank.
+        </EmptyState>
+      ) : (
+        <Table
+          caption="Periods that are not paid"
+          tall
+          rows={failed}
+          keyOf={({ orderId }) => orderId}
+          columns={[
+            { name: 'Member', place: 'name', look: 'strong', cell: (each) => <MemberLink {...each} /> },
+            { name: 'What happened', place: 'under', cell: (each) => chargeOf(each, timeZone) },
+            { name: 'Pay by', place: 'says', cell: ({ payBy }) => formatDate(payBy, timeZone) },
+            {
+              name: 'Owed',
+              place: 'number',
+              look: 'right',
+              cell: ({ amountCents, currency }) => formatMoneyWithCents(amountCents, currency),
+            },
+            { name: 'Take it', place: 'act', look: 'right', cell: (each) => <TakeCash renewal={each} /> },
+          ]}
+        />
+      )}
+    </section>
+  )
+}
+
+function chargeOf({ tries, lastFailure, nextTryAt }: FailedRenewal, timeZone: string): string {
+  if (tries === 0) return 'A bill, without a stored card'
+  const next = nextTryAt ? `next try ${formatDate(nextTryAt, timeZone)}` : 'not tried again by itself'
+  return `${formatCount(tries, 'try', 'tries')}, ${next}: ${lastFailure ?? 'no answer yet'}`
+}
+
+const TakeCash = ({ renewal: { orderId, name } }: { renewal: FailedRenewal }) => (
+  <Form method="post">
+    <HiddenFields values={{ orderId }} />
+    <Button small name="intent" value="take-cash" aria-label={`${name} paid in cash`}>
+      Paid in cash
+    </Button>
+  </Form>
+)
+
+const MemberLink = ({ memberId, name }: { memberId: string; name: string }) => (
+  <Link to={`/dashboard/members/${memberId}`}>{name}</Link>
+)
+
+function Running({ memberships, timeZone }: { memberships: RunningMembership[]; timeZone: string }) {
+  return (
+    <section className="panel">
+      <header>
+        <h2>Running</h2>
+      </header>
+      {memberships.length === 0 ? (
+        <EmptyState heading="No membership yet">Memberships are sold from the price list.</EmptyState>
+      ) : (
+        <Table
+          caption="Running memberships"
+          rows={memberships}
+          keyOf={({ id }) => id}
+          columns={[
+            { name: 'Member', place: 'name', look: 'strong', cell: (each) => <MemberLink {...each} /> },
+            { name: 'Membership', place: 'under', cell: ({ title }) => title },
+            { name: 'State', place: 'says', cell: (each) => <State membership={each} timeZone={timeZone} /> },
+            {
+              name: 'Price',
+              place: 'number',
+              look: 'right',
+              cell: ({ priceCents, currency }) => formatMoneyWithCents(priceCents, currency),
+            },
+          ]}
+        />
+      )}
+    </section>
+  )
+}
+
+function State({ membership, timeZone }: { membership: RunningMembership; timeZone: string }) {
+  const { endsAt, isPaused, paidUntil } = membership
+  if (endsAt) return <StatusDot kind="quiet">ends {formatDate(endsAt, timeZone)}</StatusDot>
+  if (isPaused) return <StatusDot kind="held">paused</StatusDot>
+  return <StatusDot kind="on">paid until {formatDate(paidUntil, timeZone)}</StatusDot>
+}
+
+type PauseProps = { memberships: RunningMembership[]; problem: Problem | null }
+
+function PauseForMember({ memberships, problem }: PauseProps) {
+  const typed = submittedValues(problem)
+  return (
+    <section className="panel">
+      <header>
+        <h2>Pause for a member</h2>
+        <span className="note">free, the period ends so much later</span>
+      </header>
+      <CheckedForm key={typed?.toString() ?? ''} problem={problem} message={null} className="stack">
+        <SelectField
+          label="Member"
+          name="memberId"
+          defaultValue={typed?.get('memberId') ?? memberships[0]?.memberId}
+          options={memberships.map(({ memberId, name }) => ({ value: memberId, label: name }))}
+        />
+        <DayRangeFields
+          labels={['From', 'Until and including']}
+          query={{ fromDay: typed?.get('fromDay') ?? '', untilDay: typed?.get('untilDay') ?? '' }}
+          errors={fieldMessages(problem)}
+        />
+        <div className="button-row">
+          <Button name="intent" value="pause">
+            Pause it
+          </Button>
+        </div>
+      </CheckedForm>
+    </section>
+  )
+}

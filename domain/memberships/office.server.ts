@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { db } from '#db/client.ts'
+import type { CollectionStop } from '#db/tables.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
+
+/** Figures of all memberships. Amounts are in cents. */
+export type MembershipFigures = {
+  running: number
+  /** Of the running ones. */
+  paused: number
+  ending: number
+  /** In the last 30 days. */
+  gained: number
+  lost: number
+  /** What those that renew bring in a month, at their current prices. */
+  monthlyCents: number
+  /** Unpaid periods that have begun. */
+  owedCents: number
+  currency: string
+}
+
+/** Returns the figures. Throws `forbidden` without the permission `memberships.manage`. */
+export async function readMembershipFigures(actor: Actor): Promise<MembershipFigures> {
+  requirePermission(actor, 'memberships.manage')
+  const { rows } = await sql<MembershipFigures>`
+    select count(*) filter (where state = 'running')::integer as running,
+      count(*) filter (where state = 'running' and exists (select from pauses where membership_id = memberships.id and days @> club_today()))::integer as paused,
+      count(*) filter (where state = 'running' and ends_at is not null)::integer as ending,
+      count(*) filter (where anchor_at > club_now() - interval '30 days')::integer as gained,
+      count(*) filter (where state = 'over' and over_because <> 'never paid' and last_end between club_now() - interval '30 days' and club_now())::integer as lost,
+      coalesce(round(sum(price_cents::numeric / period_months) filter (where state = 'running' and ends_at is null)), 0)::integer as monthly_cents,
+      (select coalesce(sum(amount_cents), 0)::integer from orders join memberships owing on owing.id = membership_id
+        where period > 1 and orders.state in ('held', 'paying') and begins_at <= club_now() and owing.state = 'running') as owed_cents,
+      coalesce(max(offers.currency), 'usd') as currency
+    from memberships join offers on offers.id = offer_id
+      cross join lateral (select coalesce(memberships.ends_at, (select max(until_at) from orders
+        where membership_id = memberships.id and orders.state in ('paid', 'ended'))) as last_end) ended`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+/** A period that has begun and is not paid. */
+export type FailedRenewal = {
+  orderId: string
+  memberId: string
+  name: string
+  title: string
+  amountCents: number
+  currency: string
+  /** Charges of the stored card so far, and the bank's words about the last one. */
+  tries: number
+  lastFailure: string | null
+  /** Null: the card is not charged again. */
+  nextTryAt: Date | null
+  stoppedBecause: CollectionStop | null
+  /** When the membership ends unless it is paid. */
+  payBy: Date
+}
+
+/**
+ * Returns the periods that have begun and are not paid, in the order in which their time runs out. Throws `forbidden`
+ * without the permission `memberships.manage`.
+ */
+export async function listFailedRenewals(actor: Actor): Promise<FailedRenewal[]> {
+  requirePermission(actor, 'memberships.manage')
+  const { rows } = await sql<FailedRenewal>`
+    select orders.id as order_id, buyer_id as member_id, users.name, title, amount_cents, currency, coalesce(tries, 0) as tries,
+      last_failure, next_try_at, stopped_because, hold_expires_at as pay_by
+    from orders join users on users.id = buyer_id left join collections on order_id = orders.id
+      join memberships on memberships.id = membership_id
+    where period > 1 and orders.state in ('held', 'paying') and begins_at <= club_now() and memberships.state = 'running'
+    order by hold_expires_at, users.name, orders.id limit 200`.execute(db)
+  return rows
+}
+
+/** A running membership, as the office sees it. */
+export type RunningMembership = {
+  id: string
+  memberId: string
+  name: string
+  title: string
+  priceCents: number
+  currency: string
+  paidUntil: Date
+  endsAt: Date | null
+  isPaused: boolean
+}
+
+/** Returns the running memberships by name, at most 500. Throws `forbidden` without the permission `memberships.manage`. */
+export async function listMemberships(actor: Actor): Promise<RunningMembership[]> {
+  requirePermission(actor, 'memberships.manage')
+  const { rows } = await sql<RunningMembership>`
+    select memberships.id, member_id, users.name, offers.title, price_cents, currency, ends_at, paid.until_at as paid_until,
+      exists (select from pauses where membership_id = memberships.id and days @> club_today()) as is_paused
+    from memberships join users on users.id = member_id join offers on offers.id = offer_id
+      join lateral (select until_at from orders where membership_id = memberships.id and orders.state in ('paid', 'ended')
+        order by period desc limit 1) paid on true
+    where memberships.state = 'running'
+    order by users.name, memberships.id limit 500`.execute(db)
+  return rows
+}
