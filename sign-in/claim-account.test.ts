@@ -50,6 +50,21 @@ describe('claimAccount', () => {
     await expectNoBrokenInvariants()
   })
 
+  test('of several who use one code at the same moment, one has the record', async () => {
+    const { admin, id } = await createUnclaimed()
+    const key = keyIn((await createClaimCode(admin, id)).path)
+    const claims = [1, 2, 3, 4].map(() =>
+      claimAccount(requestContext(), key, { email: someEmail(), password }).then(
+        () => 'claimed',
+        ({ code }) => code,
+      ),
+    )
+    expect((await Promise.all(claims)).toSorted()).toEqual(['claimed', 'invalid', 'invalid', 'invalid'])
+    const accounts = await db.selectFrom('accounts').where('userId', '=', id).select('providerId').execute()
+    expect(accounts).toEqual([{ providerId: 'credential' }])
+    await expectNoBrokenInvariants()
+  })
+
   test('a letter confirms the address it went to, and no other', async () => {
     for (const isSame of [true, false]) {
       const contactEmail = someEmail()
