@@ -34,6 +34,15 @@ describe('a sale by card', () => {
     )
   })
 
+  test('of the least charge goes on', async () => {
+    const buyer = await createMember()
+    const { slots } = await createTrainerWithSlots(1)
+    const { bookingId } = await holdSlot(buyer, { slotId: slots[0]!.id })
+    await choosePlan(buyer, bookingId, { plan: 'silver', acceptsOverlap: true })
+    await changeOrders([bookingId], { discountCents: 4_950, discountReason: 'Friend', amountCents: 50 })
+    expect(await requestIntent(buyer, { bookingId })).toMatchObject({ amountCents: 50 })
+  })
+
   test('of an amount below the least charge is refused with the way to pay it', async () => {
     const buyer = await createMember()
     const { slots } = await createTrainerWithSlots(1)

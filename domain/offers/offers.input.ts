@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { bounds, type Bound } from '#domain/bounds.ts'
 import { line, optionalLine, parseWholeNumber, reading } from '#domain/input.ts'
+import { priceBounds } from '#format/currencies.ts'
+import { localeSettings } from '#format/locale.ts'
+import { formatAmount } from '#format/money.ts'
 import { offerKinds, periodChoices, soldToChoices, type OfferKind } from './offers.rules.ts'
 import { amountFromZero } from './price-settings.input.ts'
 
@@ -62,6 +65,13 @@ export const offerInput = z
         code: 'custom',
         path: ['classes'],
         message: offer.kind === 'class' ? 'A single class is 1 class.' : `A trial has 1 to ${most} classes.`,
+      })
+    const { least } = priceBounds(localeSettings().currency)
+    if (offer.price > 0 && offer.price < least)
+      context.addIssue({
+        code: 'custom',
+        path: ['price'],
+        message: `Enter ${formatAmount(least)} or more: cards refuse less.`,
       })
     if (offer.price === 0 && offer.kind !== 'trial')
       context.addIssue({ code: 'custom', path: ['price'], message: 'Only a trial can be free.' })

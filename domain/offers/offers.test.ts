@@ -49,7 +49,8 @@ describe('addOffer', () => {
     const refused = async (input: Partial<OfferInput>) =>
       Object.keys((await rejectionOf(addOffer(admin, { ...pack, ...input }))).errors)
     expect(await refused({ classes: '' })).toEqual(['classes'])
-    expect(await refused({ price: '0' })).toEqual(['price'])
+    // a card would refuse less
+    for (const price of ['0', '0.49']) expect(await refused({ price })).toEqual(['price'])
     expect(await refused({ kind: 'membership', periodMonths: '2', minMonths: '0', noticeDays: '0' })).toEqual(
       ['periodMonths'],
     )

@@ -76,9 +76,41 @@ describe('a refund that fails after it went out', () => {
       expect(letters).toEqual([{ subject: 'Your bank sent $20.00 back to us' }])
     },
   )
+
+  test('comes back each time that it is tried again and fails again', async () => {
+    const { intentId, bookingId, paymentId } = await sell()
+    const { totalPaymentCents } = await readBalance(admin)
+    let refundId = await refund(paymentId)
+    for (const turn of [1, 2]) {
+      await failLater(intentId, 'refund.failed')
+      expect((await readBalance(admin)).totalPaymentCents, `after failure ${turn}`).toBe(totalPaymentCents)
+      ;({ refundId } = await retryRefund(admin, refundId))
+      await executeRefund(refundId)
+      expect((await readBalance(admin)).totalPaymentCents).toBe(totalPaymentCents - 7000)
+    }
+    expect(await bookingStateOf(bookingId)).toBe('refunded')
+  })
 })
 
 describe('a failed refund', () => {
+  test('is settled or tried again by one of several admins at the same moment', async () => {
+    const { intentId, paymentId } = await sell()
+    const refundId = await refund(paymentId)
+    await failLater(intentId, 'refund.failed')
+    const { totalPaymentCents } = await readBalance(admin)
+    const settle = (how: 'cash' | 'transfer') =>
+      settleRefundOtherwise(admin, refundId, { how, why: 'Card closed' })
+    const outcomes = await Promise.allSettled([
+      settle('cash'),
+      settle('cash'),
+      settle('transfer'),
+      retryRefund(admin, refundId),
+    ])
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const spent = totalPaymentCents - (await readBalance(admin)).totalPaymentCents
+    expect([0, 7000]).toContain(spent)
+  })
+
   test('that is handed back in cash is in the ledger, in the drawer and in the buyer’s booking', async () => {
     const { buyer, intentId, bookingId, paymentId } = await sell()
     const before = await readBalance(admin)
