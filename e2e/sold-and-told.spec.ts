@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addDays } from '#format/days.ts'
+import { addDays, formatDay } from '#format/days.ts'
 import { buySlot, createAccount, createTrainerAccount, expect, test } from './fixtures.ts'
 import { signInAsNewAdmin, signInOnPage } from './dashboard-helpers.ts'
 import { query } from './database.ts'
@@ -127,4 +127,42 @@ test('whom no email reaches is on the first pages with a telephone, until they a
   )
   await office.reload()
   await expect(row(office)).toHaveCount(0)
+})
+
+test('a closed day stands in the footer and the data of the home page, and a buyer reads of an hour outside the opening hours', async ({
+  page,
+  another,
+}) => {
+  // the trainers of other tests give no hours on Sundays
+  const sunday = Array.from({ length: 7 }, (_, ahead) => isoDay(2 + ahead)).find(
+    (day) => new Date(day).getUTCDay() === 0,
+  )!
+  const office = await another()
+  await signInAsNewAdmin(office)
+  await office.goto(`/dashboard/closures?fromDay=${sunday}&reason=Stocktaking`)
+  await office.getByRole('button', { name: 'Close the day' }).click()
+  const reopen = office.getByRole('button', { name: new RegExp(`Reopen.*${formatDay(sunday)}`) })
+  await expect(reopen).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByRole('contentinfo')).toContainText(`Closed on ${formatDay(sunday)}: Stocktaking`)
+  expect(await page.locator('script[type="application/ld+json"]').first().textContent()).toContain(
+    `"validFrom":"${sunday}"`,
+  )
+  await reopen.click()
+  await expect(reopen).toHaveCount(0)
+
+  const trainer = await createTrainerAccount(1)
+  const ofTrainer = await another()
+  await signInOnPage(ofTrainer, trainer)
+  await ofTrainer.goto('/dashboard/manageSlots?slot=new')
+  await ofTrainer.getByLabel('Title').fill('Night watch')
+  await ofTrainer.getByLabel('Time').selectOption('23')
+  await ofTrainer.getByRole('button', { name: 'Save' }).click()
+  const note = 'This hour is outside the opening hours, 05:45 to 22:00.'
+  await expect(ofTrainer.getByText(note)).toBeVisible()
+  await expectAccessibleScreen(ofTrainer)
+  await ofTrainer.getByRole('button', { name: 'Offer it anyway' }).click()
+  await expect(ofTrainer.getByText('Slot added. Members can book it now.')).toBeVisible()
+  await page.goto(trainer.path)
+  await expect(page.getByText(note)).toBeVisible()
 })
