@@ -129,6 +129,10 @@ function PoliciesForm({
         <Button variant="primary" pending={pending}>
           {t('policies.saveTheRules')}
         </Button>
+        {/* second, so that Enter saves */}
+        <Button formMethod="get" formAction="/dashboard/policies/rehearsal">
+          {t('policies.tryOnTheLast')}
+        </Button>
       </SaveBar>
     </CheckedForm>
   )
