@@ -380,6 +380,7 @@ create table club (
   door_secret uuid not null default gen_random_uuid(),
   other_languages text[] not null default '{}'::text[],
   erases_former_members boolean not null default false,
+  opens_on date,
   constraint club_about_check CHECK (char_length(about) <= 5000),
   constraint club_activity_days_check CHECK (activity_days >= 90 AND activity_days <= 3650),
   constraint club_address_check CHECK (char_length(address) <= 300),

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { texts } from '#copy/texts.ts'
+import { formatLongDate } from '#format/date-time.ts'
 import { t } from '#messages/t.ts'
 
 /** Marks every page as a demonstration. */
@@ -10,6 +11,18 @@ export function DemoRibbon() {
         <span className="dot" />
         {texts.demo.ribbon}
         <Link to="/mailbox">{texts.demo.mailbox}</Link>
+      </div>
+    </aside>
+  )
+}
+
+/** Announces the day on which the club opens. */
+export function OpeningRibbon({ day }: { day: string }) {
+  return (
+    <aside className="ribbon">
+      <div className="wrap">
+        <span className="dot" />
+        {t('opening.ribbon', { day: formatLongDate(day, 'UTC') })}
       </div>
     </aside>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { DemoRibbon } from './demo-ribbon.tsx'
+import { DemoRibbon, OpeningRibbon } from './demo-ribbon.tsx'
 import { Footer } from './footer.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 import { SkipLink } from './skip-link.tsx'
@@ -10,6 +10,7 @@ export function PageLayout({ viewer, club, path, children }: LayoutProps & { chi
     <>
       <SkipLink />
       {club.demo && <DemoRibbon />}
+      {club.opensOn && <OpeningRibbon day={club.opensOn} />}
       <NavigationBar viewer={viewer} club={club} path={path} />
       <main id="content" tabIndex={-1}>
         {children}

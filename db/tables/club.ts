@@ -13,6 +13,8 @@ type ClubTable = {
   telephone: Generated<string>
   email: Generated<string>
   openSince: number | null
+  /** A day without a time, such as `2026-10-04`. */
+  opensOn: string | null
   atTheDoor: Generated<string>
   about: Generated<string>
   headlines: string[] | null

@@ -27,6 +27,8 @@ export type ClubFacts = {
   email: string
   /** The year in which the club opened. */
   openSince: number | null
+  /** The day of opening, such as `2027-01-11`, until it has come; null for an open club. */
+  opensOn: string | null
   /** Opening hours, such as `Open every day, 05:45 to 22:00`; '' if not set. */
   opening: string
   /** The same for schema.org. */
@@ -55,6 +57,7 @@ export const defaultClubFacts: ClubFacts = {
   telephone: '',
   email: '',
   openSince: null,
+  opensOn: null,
   opening: '',
   openingSpecification: [],
   closures: [],

@@ -96,6 +96,11 @@ export const clubInput = z.object({
   address: paragraph('Address', bounds.clubAddress),
   telephone: optionalLine('Telephone', bounds.telephone),
   email: optionalEmail,
+  /** The announced day of opening; null without one. */
+  opensOn: reading(
+    (typed: string | null) => (typed === '' ? null : typed),
+    calendarDay('Enter a day, or leave this empty.').nullable(),
+  ).optional(),
   openSince: reading(
     (year: string | number | null) => (year === '' || year === null ? null : Number(year)),
     z

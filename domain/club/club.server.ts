@@ -52,6 +52,7 @@ export async function clubFacts(reader: Queryable = db): Promise<ClubFacts> {
     telephone,
     email,
     openSince,
+    opensOn,
     timeZone,
     year,
     openingSpans,
@@ -75,6 +76,7 @@ export async function clubFacts(reader: Queryable = db): Promise<ClubFacts> {
     telephone,
     email,
     openSince,
+    opensOn,
     opening: formatOpeningHours(openingSpans),
     openingSpecification: schemaOrgOpeningHours(openingSpans),
     closures,
@@ -143,6 +145,11 @@ async function queryClub(reader: Queryable) {
     .selectFrom('club')
     .select(['name', 'company', 'address', 'telephone', 'email', 'openSince', 'timeZone'])
     .select(['currency', 'language', 'otherLanguages'])
+    .select(
+      sql<string | null>`case when opens_on > club_today() then to_char(opens_on, 'YYYY-MM-DD') end`.as(
+        'opensOn',
+      ),
+    )
     .select(['headlines', 'taglines', 'points', 'serviceNames', 'serviceLines', 'atTheDoor', 'about'])
     .select([
       sql<number>`extract(year from club_now() at time zone ${clubZone})::integer`.as('year'),

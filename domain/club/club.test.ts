@@ -79,6 +79,19 @@ describe('club settings', () => {
     }
   })
 
+  test('announces its opening until that day, and nothing from then on', async () => {
+    const admin = await createAdmin()
+    await saveClubSettings(admin, { ...input, opensOn: '2999-01-11' })
+    expect((await clubFacts()).opensOn).toBe('2999-01-11')
+    for (const opensOn of ['2020-01-11', '']) {
+      await saveClubSettings(admin, { ...input, opensOn })
+      expect((await clubFacts()).opensOn).toBeNull()
+    }
+    await expect(saveClubSettings(admin, { ...input, opensOn: 'soon' })).rejects.toMatchObject({
+      errors: { opensOn: ['Enter a day, or leave this empty.'] },
+    })
+  })
+
   test.each(['00:00', '24:00'])('closes at the midnight that ends the day: %s', async (closes) => {
     const [monday, tuesday] = [
       { opens: '06:00', closes },

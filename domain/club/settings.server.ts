@@ -56,6 +56,7 @@ async function readStoredSettings(from: Queryable): Promise<ClubSettings> {
     .selectFrom('club')
     .select(['name', 'company', 'address', 'telephone', 'email', 'openSince', 'timeZone'])
     .select(['currency', 'language', 'trainerShare'])
+    .select(sql<string | null>`to_char(opens_on, 'YYYY-MM-DD')`.as('opensOn'))
     .select(sql<Language[]>`other_languages`.as('otherLanguages'))
     .select(['taxNumber', 'invoicePrefix', 'paysAtDesk', sql<number>`tax_percent::float8`.as('taxPercent')])
     .select(['headlines', 'taglines', 'points', 'serviceNames', 'serviceLines', 'atTheDoor', 'about'])

@@ -8,6 +8,7 @@ import { readClubCopy } from '#domain/club/club.server.ts'
 import { limitNewsletter } from '#platform/rate-limits/rate-limits.ts'
 import { setFlash } from '#app/frame/toast-cookie.server.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
+import { formatDate } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
 import { firstName } from '#format/text.ts'
 import {
@@ -84,9 +85,12 @@ export const loader = createLoader(
       ])
     return {
       newBooking,
-      hours,
+      hours: club.opensOn === null ? hours : null,
       words,
-      headlines: headlines.map((text) => ({ text, lines: fitLines(splitHeadline(text), headlineMeasure) })),
+      headlines: headlinesOf(club, headlines).map((lines) => ({
+        text: lines.join(' '),
+        lines: fitLines(lines, headlineMeasure),
+      })),
       nextClasses:
         contentOf(nextClasses)?.map((next) => ({
           id: next.id,
@@ -118,6 +122,13 @@ export const action = createAction(async ({ page, readForm }: Route.ActionArgs &
 
 export { clientAction } from '#app/forms/client-action.ts'
 
+/** Returns the lines of each headline; before the opening the first one announces it. */
+function headlinesOf({ opensOn }: ClubFacts, headlines: string[]): string[][] {
+  const [first = '', ...others] = headlines
+  const announced = opensOn && [t('home.opening.1'), t('home.opening.2', { day: formatDate(opensOn, 'UTC') })]
+  return [announced || splitHeadline(first), ...others.map(splitHeadline)]
+}
+
 /** Returns the content of a section; null when it could not be loaded. */
 const contentOf = <Content,>(section: HomeSection<Content>): Content | null =>
   section.state === 'ready' ? section.content : null
@@ -125,6 +136,8 @@ const contentOf = <Content,>(section: HomeSection<Content>): Content | null =>
 export default function Home({ loaderData, actionData }: Route.ComponentProps) {
   const { newBooking, hours, words, headlines, nextClasses, classes, posts, trainers, stats } = loaderData
   const { club } = useLayoutProps()
+  // a club before its opening shows no empty section
+  const isShown = (list: unknown[] | null) => club.opensOn === null || list?.length !== 0
   return (
     <>
       <h1 className="visually-hidden">
@@ -141,26 +154,20 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
       <Suspense>{hours && <HoursBand {...hours} />}</Suspense>
       {/* sections hydrate one by one, so that a phone stays responsive in between */}
       <Suspense>
-        <Services names={words.serviceNames} lines={words.serviceLines} />
+        {club.opensOn === null && <Services names={words.serviceNames} lines={words.serviceLines} />}
       </Suspense>
       <Suspense>
         <AboutUs points={words.points} />
       </Suspense>
-      <Suspense>
-        <FeaturedClasses classes={classes} />
-      </Suspense>
+      <Suspense>{isShown(classes) && <FeaturedClasses classes={classes} />}</Suspense>
       <Suspense>
         {words.testimonials.length > 0 && <Testimonials testimonials={words.testimonials} />}
       </Suspense>
-      <Suspense>
-        <LatestPosts posts={posts} />
-      </Suspense>
+      <Suspense>{isShown(posts) && <LatestPosts posts={posts} />}</Suspense>
       <Suspense>
         <Newsletter posted={problemOf(actionData)} />
       </Suspense>
-      <Suspense>
-        <FirstTrainers trainers={trainers} />
-      </Suspense>
+      <Suspense>{isShown(trainers) && <FirstTrainers trainers={trainers} />}</Suspense>
     </>
   )
 }
@@ -177,12 +184,16 @@ function Facts({ stats: { trainers, classes, lowestPriceCents }, openSince, next
               {t('home.openSince')}
             </Fact>
           )}
-          <Fact to="/trainers" value={trainers}>
-            {t('home.trainerCount', { count: trainers })}
-          </Fact>
-          <Fact to="/classes" value={classes}>
-            {t('home.classCount', { count: classes })}
-          </Fact>
+          {trainers > 0 && (
+            <Fact to="/trainers" value={trainers}>
+              {t('home.trainerCount', { count: trainers })}
+            </Fact>
+          )}
+          {classes > 0 && (
+            <Fact to="/classes" value={classes}>
+              {t('home.classCount', { count: classes })}
+            </Fact>
+          )}
           {lowestPriceCents !== null && (
             <Fact to="/membership-plans" value={formatMoney(lowestPriceCents)}>
               {t('home.fromPrice')}

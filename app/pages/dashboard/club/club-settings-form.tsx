@@ -173,7 +173,7 @@ function ClubSection({
   locked: string | null
   errors: FieldErrors
 }) {
-  const field = (name: 'company' | 'telephone' | 'email' | 'openSince') => ({
+  const field = (name: 'company' | 'telephone' | 'email' | 'openSince' | 'opensOn') => ({
     name,
     defaultValue: settings[name] ?? '',
     error: errors[name],
@@ -227,6 +227,12 @@ function ClubSection({
         inputMode="numeric"
         maxLength={4}
         {...field('openSince')}
+      />
+      <TextField
+        label={t('clubSettingsForm.opensOn')}
+        aside={t('clubSettingsForm.opensOn.aside')}
+        type="date"
+        {...field('opensOn')}
       />
     </SettingsSection>
   )

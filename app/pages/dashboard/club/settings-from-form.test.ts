@@ -10,6 +10,7 @@ const stored: SettingsFormValues = {
   telephone: '',
   email: '',
   openSince: '2005',
+  opensOn: '',
   atTheDoor: '',
   about: '',
   taxPercent: '8',

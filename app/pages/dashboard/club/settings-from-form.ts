@@ -11,6 +11,7 @@ const lines = [
   'telephone',
   'email',
   'openSince',
+  'opensOn',
   'atTheDoor',
   'about',
   'taxPercent',
@@ -35,6 +36,7 @@ export type SettingsFormValues = Pick<
 export const storedFormValues = (settings: ClubSettings): SettingsFormValues => ({
   ...settings,
   openSince: String(settings.openSince ?? ''),
+  opensOn: settings.opensOn ?? '',
   taxPercent: String(settings.taxPercent),
   trainerShare: String(settings.trainerShare),
 })
