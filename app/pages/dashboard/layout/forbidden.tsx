@@ -23,19 +23,19 @@ const roleWithArticle: Record<Role, string> = {
   },
 }
 
-const groupNames: Record<Holder, string> = {
-  reception: 'reception',
-  admin: 'admins',
-  trainer: 'trainers',
-  member: 'members',
-  applied: 'applicants',
+const groupNames: Record<Holder, () => string> = {
+  reception: () => t('forbidden.reception'),
+  admin: () => t('forbidden.admins'),
+  trainer: () => t('forbidden.trainers'),
+  member: () => t('forbidden.members'),
+  applied: () => t('forbidden.applicants'),
 }
 
 /** Shown instead of another role's page, with a link to the viewer's own. */
 export function Forbidden({ viewer, page }: { viewer: Viewer; page: DashboardPage }) {
   const groups = holdersOfPage(page)
-    .map((holder) => groupNames[holder])
-    .join(' and ')
+    .map((holder) => groupNames[holder]())
+    .join(t('forbidden.and'))
   return (
     <ErrorPageLayout
       isForbidden
