@@ -6,6 +6,7 @@ import { firstRefusalOpened } from '#domain/bookings/letters/first-refusal-opene
 import { hasDatesNow, renewalHasDates } from '#domain/lessons/schedule/coming-months.server.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { occupiesSlot } from '#domain/slots/occupancy.server.ts'
+import { t } from '#messages/t.ts'
 import type { BookingWithSlot } from './locked-booking.server.ts'
 
 /** Writes the first refusal of a holder who could not renew, because the next month has no date. */
@@ -63,8 +64,4 @@ export async function updateFirstRefusals(): Promise<void> {
 
 /** Converts the database's refusal of a hold of another person's slot. Returns null for other errors. */
 export const firstRefusalConflict = (error: unknown) =>
-  violates(error, 'first_refusal_of_former_holder')
-    ? conflict(
-        'The member who had this hour before comes first for it. Please choose another one, or look again in a few days.',
-      )
-    : null
+  violates(error, 'first_refusal_of_former_holder') ? conflict(t('refusal.theMemberWhoHad')) : null

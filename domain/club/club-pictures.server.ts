@@ -4,6 +4,7 @@ import { requirePermission, type Actor } from '#domain/actor.ts'
 import { invalidAt, notFound } from '#core/errors.ts'
 import { parseInput } from '#domain/input.ts'
 import { storePhoto } from '#domain/pictures/pictures.server.ts'
+import { t } from '#messages/t.ts'
 import { clubPictureInput, type ClubPictureInput } from './club-pictures.input.ts'
 import { picturePlaces, pictureSize, type PicturePlace } from './club-pictures.rules.ts'
 import { evictClub } from './club.server.ts'
@@ -11,7 +12,7 @@ import { evictClub } from './club.server.ts'
 /** Returns the place of this name. Throws `not-found` for any other name. */
 export function requirePicturePlace(name: string): PicturePlace {
   const place = picturePlaces.find((each) => each === name)
-  if (!place) throw notFound('This place for a picture')
+  if (!place) throw notFound(t('refusal.thisPlaceForA'))
   return place
 }
 
@@ -44,7 +45,7 @@ export async function setClubPicture(
         .execute()
     } else if (before)
       await trx.updateTable('clubPictures').set({ altText }).where('place', '=', place).execute()
-    else throw invalidAt('photo', 'Choose a photograph.')
+    else throw invalidAt('photo', t('refusal.chooseAPhotograph'))
     const after = await lockClubPicture(trx, place)
     await recordAudit(trx, {
       ...auditSubject(place),
@@ -63,7 +64,7 @@ export async function removeClubPicture(actor: Actor, placeName: string): Promis
   const place = requirePicturePlace(placeName)
   await transaction(async (trx) => {
     const before = await lockClubPicture(trx, place)
-    if (!before) throw notFound('This picture')
+    if (!before) throw notFound(t('refusal.thisPicture'))
     await trx.deleteFrom('clubPictures').where('place', '=', place).execute()
     await recordAudit(trx, {
       ...auditSubject(place),

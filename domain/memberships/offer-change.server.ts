@@ -7,6 +7,7 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { getOffer, listOffers, type Offer } from '#domain/offers/offers.server.ts'
 import { formatDate } from '#format/date-time.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
+import { t } from '#messages/t.ts'
 import { membershipChanges } from './letters/membership-changes.ts'
 import { findRunning, type Membership } from './memberships.server.ts'
 
@@ -37,13 +38,12 @@ export async function changeMembership(
 ): Promise<{ from: Date }> {
   const person = requirePerson(actor)
   const offer = await getOffer(actor, offerId)
-  if (offer.kind !== 'membership') throw notFound('This membership')
-  if (expectedPriceCents !== offer.priceCents)
-    throw conflict('The price of this membership has changed. Look at it again, then choose.')
+  if (offer.kind !== 'membership') throw notFound(t('refusal.thisMembership'))
+  if (expectedPriceCents !== offer.priceCents) throw conflict(t('refusal.thePriceOfThis'))
   return transaction(async (trx) => {
     const membership = await lockMembership(trx, person.id)
     const { offerId: currentId } = await readCurrent(trx, membership.id)
-    if (currentId === offer.id) throw conflict('This is the membership that you have.')
+    if (currentId === offer.id) throw conflict(t('refusal.thisIsTheMembership'))
     const from = await firstBegin(trx, membership, offer.priceCents)
     const { toldAt } = await trx
       .updateTable('memberships')
@@ -98,8 +98,8 @@ async function lockMembership(trx: Transaction, memberId: string): Promise<Membe
 
 async function requireChangeable(from: Queryable, memberId: string): Promise<Membership> {
   const membership = await findRunning(from, memberId)
-  if (!membership) throw notFound('A running membership')
-  if (membership.endsAt) throw conflict('This membership is cancelled. Keep it first, then change it.')
+  if (!membership) throw notFound(t('refusal.aRunningMembership'))
+  if (membership.endsAt) throw conflict(t('refusal.thisMembershipIsCancelled'))
   return membership
 }
 

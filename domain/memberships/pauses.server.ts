@@ -10,6 +10,7 @@ import { parseInput } from '#domain/input.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { findOpenAttempt } from '#domain/payments/attempts.server.ts'
 import { formatDay } from '#format/days.ts'
+import { t } from '#messages/t.ts'
 import { membershipPaused } from './letters/membership-paused.ts'
 import { findRunning, type Membership } from './memberships.server.ts'
 import { pauseInput, type PauseInput } from './pauses.input.ts'
@@ -53,7 +54,7 @@ export async function pauseMembership(actor: Actor, input: PauseInput): Promise<
  */
 export async function pauseFor(actor: Actor, memberId: string, input: PauseInput): Promise<PausePlan> {
   const admin = requirePermission(actor, 'memberships.manage')
-  return pause(requireId(memberId, 'This person'), admin.id, input)
+  return pause(requireId(memberId, t('refusal.thisPerson')), admin.id, input)
 }
 
 async function pause(memberId: string, askedBy: string, input: PauseInput): Promise<PausePlan> {
@@ -85,7 +86,7 @@ export async function endPause(actor: Actor): Promise<void> {
   await transaction(async (trx) => {
     await lockMembership(trx, person.id)
     const before = await findRunning(trx, person.id)
-    if (!before?.pause) throw notFound('A pause of yours')
+    if (!before?.pause) throw notFound(t('refusal.aPauseOfYours'))
     const { fromDay } = before.pause
     const { rows } = await sql`
       with taken_back as (delete from pauses where membership_id = ${before.id} and lower(days) = ${fromDay}::date
@@ -103,24 +104,24 @@ export async function endPause(actor: Actor): Promise<void> {
 /** Locks the orders of the periods and the membership, in the lock order. Throws `conflict` while the next is being paid. */
 async function lockMembership(trx: Transaction, memberId: string): Promise<void> {
   const before = await findRunning(trx, memberId)
-  if (!before) throw notFound('A running membership')
+  if (!before) throw notFound(t('refusal.aRunningMembership'))
   await sql`select from orders where membership_id = ${before.id} and until_at > club_now() order by id for update`.execute(
     trx,
   )
   if (before.next && (await findOpenAttempt(trx, before.next.orderId)))
-    throw conflict('The next period is being paid. Try again when that is through.')
+    throw conflict(t('refusal.theNextPeriodIs'))
   await sql`select from memberships where id = ${before.id} for update`.execute(trx)
 }
 
 async function requirePausable(from: Queryable, memberId: string): Promise<Membership> {
   const membership = await findRunning(from, memberId)
-  if (!membership) throw notFound('A running membership')
-  if (membership.endsAt) throw conflict('This membership is cancelled. Keep it first, then pause it.')
+  if (!membership) throw notFound(t('refusal.aRunningMembership'))
+  if (membership.endsAt) throw conflict(t('refusal.thisMembershipIsCancelledKeep'))
   if (membership.pause) throw pausedAlready()
   return membership
 }
 
-const pausedAlready = () => conflict('This membership is paused already, now or soon. End that pause first.')
+const pausedAlready = () => conflict(t('refusal.thisMembershipIsPaused'))
 
 async function plan(
   from: Queryable,
@@ -132,8 +133,8 @@ async function plan(
       ${fromDay}::date <= (${paidUntil}::timestamptz at time zone club_zone())::date as is_paid,
       month_end(${paidUntil}, 0, ${untilDay}::date - ${fromDay}::date + 1) as paid_until`.execute(from)
   const facts = rows[0]!
-  if (facts.isPast) throw invalidAt('fromDay', 'A pause begins tomorrow or later.')
-  if (!facts.isPaid) throw invalidAt('fromDay', 'A pause begins in a period that is paid.')
+  if (facts.isPast) throw invalidAt('fromDay', t('refusal.aPauseBeginsTomorrow'))
+  if (!facts.isPaid) throw invalidAt('fromDay', t('refusal.aPauseBeginsIn'))
   const { rows: places } = await sql<{ title: string; day: Day }>`
     select classes.title, on_date as day from participants join lessons on lessons.id = lesson_id join classes on classes.id = class_id
       join orders on orders.id = allowance_id

@@ -7,6 +7,7 @@ import { requirePermission, type Actor } from '#domain/actor.ts'
 import { parseInput } from '#domain/input.ts'
 import { isReachable, queueMail } from '#domain/mail/outbox.server.ts'
 import { getOfferForOffice, type OfficeOffer } from '#domain/offers/offers.server.ts'
+import { t } from '#messages/t.ts'
 import { membershipPriceChanges } from './letters/membership-price-changes.ts'
 import { priceNoticeDays } from './memberships.rules.ts'
 import { priceChangeInput, type PriceChangeInput } from './price-changes.input.ts'
@@ -116,15 +117,13 @@ async function rehearse(
   versions: OfficeOffer[],
   input: PriceChangeInput | null,
 ): Promise<PriceChange> {
-  if (offer.kind !== 'membership' || offer.withdrawnAt !== null)
-    throw conflict('Members move to the newest version of a membership that is on sale.')
+  if (offer.kind !== 'membership' || offer.withdrawnAt !== null) throw conflict(t('refusal.membersMoveToThe'))
   const { rows } = await sql<{
     earliestDay: Day
   }>`select club_today() + ${priceNoticeDays + 1}::integer as earliest_day`.execute(from)
   const { earliestDay } = rows[0]!
   const { fromDay } = input ? parseInput(priceChangeInput, input) : { fromDay: earliestDay }
-  if (fromDay < earliestDay)
-    throw invalidAt('fromDay', `Members are told ${priceNoticeDays} days before. Choose a later day.`)
+  if (fromDay < earliestDay) throw invalidAt('fromDay', t('refusal.membersAreToldDays', { priceNoticeDays }))
   const members = await listAffected(from, offer, versions, fromDay)
   const paying = members.filter(({ leavesBefore }) => !leavesBefore)
   const oldCents = paying.reduce((sum, member) => sum + member.oldCents, 0)
@@ -193,8 +192,7 @@ async function plan(trx: Transaction, offer: OfficeOffer, member: AffectedMember
     .returning('nextOfferToldAt as toldAt')
     .$narrowType<{ toldAt: Date }>()
     .executeTakeFirstOrThrow()
-  if (!(await tell(trx, offer, { ...member, toldAt }, false)))
-    throw conflict('The club sends no email now, so that members cannot be told. Nothing is planned.')
+  if (!(await tell(trx, offer, { ...member, toldAt }, false))) throw conflict(t('refusal.theClubSendsNo'))
 }
 
 async function takeBack(trx: Transaction, offer: OfficeOffer, member: AffectedMember): Promise<void> {

@@ -197,8 +197,7 @@ async function renderPrint(
   original: Pixels,
   { paper, width, height }: PrintOptions,
 ): Promise<ProcessedPicture> {
-  if (original.info.width < width)
-    throw new DomainError('invalid', `This picture is too small. Choose one at least ${width} pixels wide.`)
+  if (original.info.width < width) throw new DomainError('invalid', t('refusal.thisPictureIsToo', { width }))
   const print = await printerOf(pipeline(original), paper, width / height)
   const files = new Map<string, Uint8Array>()
   let colour = ''
