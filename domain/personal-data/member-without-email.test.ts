@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { db } from '#db/client.ts'
+import { addClassDate } from '#tests/class-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createTrainerWithSlots, useSandbox } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
@@ -8,11 +9,13 @@ import type { Person } from '#domain/actor.ts'
 import { holdForMember } from '#domain/bookings/office-hold.server.ts'
 import { takePayment } from '#domain/checkout/take-payment.server.ts'
 import { listInvoicesOf } from '#domain/invoices/invoices.server.ts'
+import { addGuest } from '#domain/lessons/classes/class-guests.server.ts'
 import { callOffLesson } from '#domain/lessons/cancellation/cancellation.server.ts'
 import { listUninformed } from '#domain/mail/change-notices.server.ts'
 import { addMember } from '#domain/members/add-member.server.ts'
 import { changeDuty } from '#domain/members/change-duty.server.ts'
 import { listClubPeople } from '#domain/overview/people.server.ts'
+import { readParticipantList } from '#domain/visits/attendance.server.ts'
 import { getClubPerson } from '#domain/overview/person.server.ts'
 import { recordDeskRefund } from '#domain/payments/desk-refunds.server.ts'
 import { refundPayment } from '#domain/payments/refunds.server.ts'
@@ -21,7 +24,7 @@ import { readExportContents } from './export-contents.server.ts'
 
 useDatabase()
 
-test('a member without an email has a whole month: hour, payment, refund, receipt on paper, copy and erasure', async () => {
+test('a member without an email has a whole month: hour, class, payment, refund, receipt on paper, copy and erasure', async () => {
   useSandbox()
   const admin = await createAdmin()
   const olga: Person = { ...(await createAdmin({ name: 'Olga Petrowa' })), role: 'member', duty: 'reception' }
@@ -42,6 +45,11 @@ test('a member without an email has a whole month: hour, payment, refund, receip
   const [receipt] = await listInvoicesOf(olga, bookingId)
   expect(receipt).toMatchObject({ buyerName: 'Anneliese Krämer', buyerEmail: '' })
   expect(await db.selectFrom('letters').where('userId', '=', id).select('letter').execute()).toEqual([])
+
+  // a place in a class
+  const { lessonId } = await addClassDate(admin)
+  await addGuest(olga, lessonId, 'Anneliese Krämer')
+  expect((await readParticipantList(olga, lessonId)).participants).toMatchObject([{ name: 'Anneliese Krämer' }])
 
   // a change that no letter can tell is on the list of people to ring
   const lesson = await db
