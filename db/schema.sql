@@ -1118,9 +1118,11 @@ create table memberships (
   next_offer_from timestamp with time zone,
   next_offer_told_at timestamp with time zone,
   next_offer_by text,
+  leaving_reason text,
   constraint cancelled_has_end CHECK ((cancelled_at IS NULL) = (ends_at IS NULL)),
   constraint change_was_told CHECK (next_offer_by <> 'club'::text OR next_offer_from >= (next_offer_told_at + '30 days'::interval)),
   constraint memberships_card_id_fkey FOREIGN KEY (card_id) REFERENCES stored_cards(id) ON DELETE SET NULL,
+  constraint memberships_leaving_reason_check CHECK (leaving_reason = ANY (ARRAY['moved'::text, 'time'::text, 'price'::text, 'offer'::text, 'elsewhere'::text, 'other'::text])),
   constraint memberships_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(user_id),
   constraint memberships_next_offer_by_check CHECK (next_offer_by = ANY (ARRAY['member'::text, 'club'::text])),
   constraint memberships_next_offer_id_fkey FOREIGN KEY (next_offer_id) REFERENCES offers(id),
@@ -1131,8 +1133,10 @@ create table memberships (
   constraint memberships_state_check CHECK (state = ANY (ARRAY['begun'::text, 'running'::text, 'over'::text])),
   constraint next_offer_is_whole CHECK (num_nonnulls(next_offer_id, next_offer_from, next_offer_told_at, next_offer_by) = ANY (ARRAY[0, 4])),
   constraint over_has_reason CHECK ((state = 'over'::text) = (over_because IS NOT NULL)),
+  constraint reason_is_of_cancellation CHECK (leaving_reason IS NULL OR cancelled_at IS NOT NULL),
   constraint running_has_anchor CHECK (state <> 'running'::text OR anchor_at IS NOT NULL)
 );
+CREATE INDEX memberships_by_end ON memberships USING btree (ends_at) WHERE ends_at IS NOT NULL;
 CREATE INDEX memberships_card_id_idx ON memberships USING btree (card_id) WHERE card_id IS NOT NULL;
 CREATE INDEX memberships_next_offer_id_idx ON memberships USING btree (next_offer_id) WHERE next_offer_id IS NOT NULL;
 CREATE INDEX memberships_of_member ON memberships USING btree (member_id, created_at DESC);

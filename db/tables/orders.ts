@@ -68,6 +68,8 @@ type MembershipsTable = {
   /** Null: it renews itself. */
   endsAt: MaybeTimestamp
   cancelledAt: MaybeTimestamp
+  /** Why the member cancelled, if they said so. */
+  leavingReason: 'moved' | 'time' | 'price' | 'offer' | 'elsewhere' | 'other' | null
   overBecause: 'cancelled' | 'not paid' | 'never paid' | 'refunded' | 'left' | 'withdrawn' | null
   /** The card that pays the next periods. Null: each is a bill. */
   cardId: string | null

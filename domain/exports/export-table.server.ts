@@ -9,6 +9,7 @@ import { paymentsTable } from '#domain/ledger/payments-export.server.ts'
 import { statementTable } from '#domain/ledger/statement.server.ts'
 import { subscribersTable } from '#domain/newsletter/subscribers.server.ts'
 import { membersTable } from '#domain/overview/members-export.server.ts'
+import { incomeTable, leavingReasonsTable } from '#domain/overview/income-figures.server.ts'
 import { joinedTable, occupancyTable, staysTable } from '#domain/overview/people-figures-export.server.ts'
 import { csvFile } from '#domain/tables/csv-file.rules.ts'
 import type { Table } from '#domain/tables/table.rules.ts'
@@ -29,6 +30,8 @@ const tables: Record<string, (actor: Actor, part: TablePart) => Promise<Table>> 
   joined: joinedTable,
   stays: staysTable,
   occupancy: occupancyTable,
+  income: incomeTable,
+  reasons: leavingReasonsTable,
   subscribers: subscribersTable,
   invoices: (actor, { month }) => invoicesTable(actor, month),
   payments: (actor, { month }) => paymentsTable(actor, month),

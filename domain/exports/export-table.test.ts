@@ -40,6 +40,8 @@ const names = [
   'joined',
   'stays',
   'occupancy',
+  'income',
+  'reasons',
   'subscribers',
   'invoices',
   'payments',

@@ -10,6 +10,7 @@ import { lockOrder, transitionOrder } from '#domain/order-kinds/locked-order.ser
 import { isUnpaid } from '#domain/orders/orders.rules.ts'
 import { afterCancellation, findOpenAttempt, type Attempt } from '#domain/payments/attempts.server.ts'
 import { t } from '#messages/t.ts'
+import type { LeavingReason } from './leaving-reasons.rules.ts'
 import { membershipCancelled } from './letters/membership-cancelled.ts'
 
 /** A running membership, as its member sees it. Amounts are in cents. */
@@ -23,6 +24,8 @@ export type Membership = {
   paidUntil: Date
   /** Null: it renews itself. */
   endsAt: Date | null
+  /** Why it was cancelled, if the member said so. */
+  leavingReason: LeavingReason | null
   /** The end if it is cancelled now. */
   firstEnd: Date
   /** Classes of the current period; null for as many as one likes. */
@@ -60,7 +63,7 @@ type Row = Omit<Membership, 'next' | 'pause' | 'change'> & {
 export async function findRunning(from: Queryable, memberId: string): Promise<Membership | null> {
   const { rows } = await sql<Row>`
     select memberships.id, offers.title, offers.price_cents, offers.currency, offers.period_months, paid.until_at as paid_until,
-      memberships.ends_at, allowances.given, coalesce(allowances.used, 0) as used,
+      memberships.ends_at, leaving_reason, allowances.given, coalesce(allowances.used, 0) as used,
       (select min(month_end(anchor_at, months, paused_days))
         from generate_series(0, 120) more cross join lateral (select months_through(memberships.id, paid.period) + more * offers.period_months as months) ends
         where months >= offers.min_months and month_end(anchor_at, months, paused_days) >= greatest(paid.until_at,
@@ -188,7 +191,7 @@ export async function takeBackCancellation(actor: Actor): Promise<void> {
     if (!membership) throw notFound(t('refusal.aMembershipOfYours'))
     const { numUpdatedRows } = await trx
       .updateTable('memberships')
-      .set({ endsAt: null, cancelledAt: null })
+      .set({ endsAt: null, cancelledAt: null, leavingReason: null })
       .where('id', '=', membership.id)
       .where('state', '=', 'running')
       .where('endsAt', '>', clubNow)

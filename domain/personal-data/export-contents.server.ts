@@ -52,7 +52,7 @@ export const exportSections: ExportSection[] = [
     name: 'notes',
     tables: ['member_notes'],
     rows: (id) =>
-      sql`select words, by_trainer, created_at from member_notes where member_id = ${id} order by created_at`,
+      sql`select words, by_trainer, is_contact, created_at from member_notes where member_id = ${id} order by created_at`,
   },
   {
     name: 'waivers',
@@ -111,7 +111,7 @@ export const exportSections: ExportSection[] = [
     name: 'memberships',
     tables: ['memberships', 'offers'],
     rows: (id) =>
-      sql`select m.id, f.title, m.state, m.anchor_at, m.paused_days, m.ends_at, m.cancelled_at, m.over_because, m.next_offer_from,
+      sql`select m.id, f.title, m.state, m.anchor_at, m.paused_days, m.ends_at, m.cancelled_at, m.over_because, m.leaving_reason, m.next_offer_from,
           m.next_offer_told_at, m.next_offer_by, m.created_at
         from memberships m join offers f on f.id = m.offer_id where m.member_id = ${id} order by m.created_at, m.id`,
   },

@@ -49,7 +49,9 @@ test('a member without an email has a whole month: hour, class, payment, refund,
   // a place in a class
   const { lessonId } = await addClassDate(admin)
   await addGuest(olga, lessonId, 'Anneliese Krämer')
-  expect((await readParticipantList(olga, lessonId)).participants).toMatchObject([{ name: 'Anneliese Krämer' }])
+  expect((await readParticipantList(olga, lessonId)).participants).toMatchObject([
+    { name: 'Anneliese Krämer' },
+  ])
 
   // a change that no letter can tell is on the list of people to ring
   const lesson = await db

@@ -69,6 +69,7 @@ pages/offers/cancel.tsx                /cancel                  email=nonsense  
 pages/offers/withdraw.tsx              /withdraw                email=nonsense                      422 422 422 422 422 422 422
 pages/offers/withdraw-own.tsx          /dashboard/purchases/{none}/withdraw intent=withdraw             in  404 404 404 404 404 404
 pages/offers/membership.tsx            /dashboard/membership    intent=cancel                        in  404 404 404 404 404 404
+pages/offers/membership.tsx            /dashboard/membership    intent=reason&reason=price           in  404 404 404 404 404 404
 pages/offers/pause.tsx                 /dashboard/membership/pause fromDay=nonsense                  in  422 422 422 422 422 422
 pages/offers/change-membership.tsx     /dashboard/membership/change offerId={none}&priceCents=1      in  404 404 404 404 404 404
 pages/offers/order.tsx                 /dashboard/order/{none}  intent=let-go                        in  404 404 404 404 404 404

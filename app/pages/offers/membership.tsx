@@ -7,7 +7,10 @@ import {
 } from '#domain/memberships/memberships.server.ts'
 import { undoChange } from '#domain/memberships/offer-change.server.ts'
 import { endPause } from '#domain/memberships/pauses.server.ts'
+import { leavingReasons } from '#domain/memberships/leaving-reasons.rules.ts'
+import { giveLeavingReason } from '#domain/memberships/leaving-reasons.server.ts'
 import { getOwnCard, removeOwnCard, type OwnCard } from '#domain/memberships/own-card.server.ts'
+import { SelectField } from '#app/forms/select-field.tsx'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
@@ -42,7 +45,7 @@ export const loader = createLoader(async ({ actor, page, request }: Route.Loader
 
 export const action = createAction(async ({ actor, page, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
-  const intent = readIntent(fields, ['cancel', 'keep', 'remove-card', 'end-pause', 'undo-change'])
+  const intent = readIntent(fields, ['cancel', 'keep', 'reason', 'remove-card', 'end-pause', 'undo-change'])
   if (intent === 'remove-card') {
     await removeOwnCard(actor)
     return redirectWithToast('/dashboard/membership', {
@@ -56,6 +59,10 @@ export const action = createAction(async ({ actor, page, readForm }: Route.Actio
   if (intent === 'undo-change') {
     await undoChange(actor)
     return redirectWithToast('/dashboard/membership', { text: t('membership.changeUndone') })
+  }
+  if (intent === 'reason') {
+    await giveLeavingReason(actor, { reason: fields.get('reason') ?? '' })
+    return redirectWithToast('/dashboard/membership', { text: t('membership.thankYouForThe') })
   }
   if (intent === 'keep') {
     await takeBackCancellation(actor)
@@ -234,15 +241,18 @@ function Resting({ membership: { endsAt, pause, change } }: { membership: Member
   )
 }
 
-function Leaving({ membership: { endsAt, firstEnd }, asksToCancel, timeZone }: Props) {
+function Leaving({ membership: { endsAt, firstEnd, leavingReason }, asksToCancel, timeZone }: Props) {
   if (endsAt)
     return (
-      <Form method="post" className="above-6">
-        <p>{t('membership.itIsCancelledAnd')}</p>
-        <Button name="intent" value="keep">
-          {t('membership.keepTheMembership')}
-        </Button>
-      </Form>
+      <>
+        <Form method="post" className="above-6">
+          <p>{t('membership.itIsCancelledAnd')}</p>
+          <Button name="intent" value="keep">
+            {t('membership.keepTheMembership')}
+          </Button>
+        </Form>
+        {leavingReason === null && <ReasonQuestion />}
+      </>
     )
   if (!asksToCancel)
     return (
@@ -266,3 +276,19 @@ function Leaving({ membership: { endsAt, firstEnd }, asksToCancel, timeZone }: P
     </Form>
   )
 }
+
+/** Asks once why a member leaves; the answer is optional. */
+const ReasonQuestion = () => (
+  <Form method="post" className="stack tight above-6">
+    <SelectField
+      label={t('membership.whyDoYouLeave')}
+      name="reason"
+      options={leavingReasons.map((value) => ({ value, label: t('membership.reason', { reason: value }) }))}
+    />
+    <div className="button-row">
+      <Button name="intent" value="reason">
+        {t('membership.sendTheAnswer')}
+      </Button>
+    </div>
+  </Form>
+)

@@ -1,6 +1,12 @@
 import { Download } from 'lucide'
 import type { ReactNode } from 'react'
 import { agesInMonths, readPeopleFigures, weeksOfOccupancy } from '#domain/overview/people-figures.server.ts'
+import {
+  monthsOfCollection,
+  monthsOfReasons,
+  readIncome,
+  readLeavingReasons,
+} from '#domain/overview/income-figures.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
@@ -8,6 +14,7 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { t } from '#messages/t.ts'
 import type { Route } from './+types/figures.ts'
 import { Fullness } from './fullness.tsx'
+import { IncomeTable, ReasonTable } from './income.tsx'
 import { JoinedAndLeft } from './joined-and-left.tsx'
 import { Stays } from './stays.tsx'
 
@@ -17,13 +24,15 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, headi
 
 export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderContext) => ({
   ...(await readPeopleFigures(actor)),
+  income: await readIncome(actor),
+  reasons: await readLeavingReasons(actor),
   ages: [...agesInMonths],
   weeks: weeksOfOccupancy,
 }))
 
 /** Members who join, leave and stay, and how full the club is. */
 export default function Figures({
-  loaderData: { months, cohorts, week, ages, weeks },
+  loaderData: { months, cohorts, week, income, reasons, ages, weeks },
 }: Route.ComponentProps) {
   return (
     <>
@@ -42,6 +51,20 @@ export default function Figures({
         definition={t('figures.stillHereAMember')}
       >
         <Stays cohorts={cohorts} ages={ages} />
+      </FigureSection>
+      <FigureSection
+        heading={t('figures.whyTheyLeft')}
+        file="reasons"
+        definition={t('figures.whyTheyLeftMeans', { months: monthsOfReasons })}
+      >
+        <ReasonTable reasons={reasons} />
+      </FigureSection>
+      <FigureSection
+        heading={t('figures.income')}
+        file="income"
+        definition={t('figures.incomeMeans', { months: monthsOfCollection })}
+      >
+        <IncomeTable income={income} />
       </FigureSection>
       <FigureSection
         heading={t('figures.howFullItIs')}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { db } from '#db/client.ts'
+import { requirePerson, type Actor } from '#domain/actor.ts'
+import { notFound } from '#core/errors.ts'
+import { parseInput } from '#domain/input.ts'
+import { leavingReasons } from './leaving-reasons.rules.ts'
+
+const leavingReasonInput = z.object({ reason: z.enum(leavingReasons, 'Choose a reason.') })
+
+/**
+ * Records why the actor cancelled the membership. The first answer stays. Throws `invalid`, and `not-found` without a
+ * cancelled membership.
+ */
+export async function giveLeavingReason(actor: Actor, input: { reason: string }): Promise<void> {
+  const { id } = requirePerson(actor)
+  const { reason } = parseInput(leavingReasonInput, input as z.input<typeof leavingReasonInput>)
+  const { numUpdatedRows } = await db
+    .updateTable('memberships')
+    .set((eb) => ({ leavingReason: eb.fn.coalesce('leavingReason', eb.val(reason)) }))
+    .where('memberId', '=', id)
+    .where('state', '=', 'running')
+    .where('cancelledAt', 'is not', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw notFound('A cancelled membership of yours')
+}
