@@ -59,7 +59,9 @@ describe('claimAccount', () => {
         ({ code }) => code,
       ),
     )
-    expect((await Promise.all(claims)).toSorted()).toEqual(['claimed', 'invalid', 'invalid', 'invalid'])
+    const outcomes = await Promise.all(claims)
+    expect(outcomes.filter((outcome) => outcome === 'claimed')).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome === 'invalid')).toHaveLength(3)
     const accounts = await db.selectFrom('accounts').where('userId', '=', id).select('providerId').execute()
     expect(accounts).toEqual([{ providerId: 'credential' }])
     await expectNoBrokenInvariants()

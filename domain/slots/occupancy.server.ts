@@ -13,7 +13,7 @@ export const occupiesMonth = sql<boolean>`(bookings.state in ('held', 'paying', 
 /** The booking occupies its slot in the current period. At most one booking per slot does. */
 export const occupiesSlot = sql<boolean>`(${occupiesMonth} and bookings.period = 'current')`
 
-/** SQL predicate on `slots`: somebody other than `personId` has first refusal after a month without a next one. */
+/** SQL predicate on `slots`: a person other than `personId` has first refusal after a month without a next one. */
 export const isReservedForOther = (personId: string | null) => sql<boolean>`slots.id in (
   select first_refusals.slot_id from first_refusals join bookings former on former.id = booking_id
   where former.buyer_id is distinct from ${personId}::uuid and (until is null or until > club_now()))`

@@ -234,7 +234,7 @@ test('pages of another role answer 403 and show the way back, as documents and a
     expect(answer.status, path).toBe(403)
     const document = await answer.text()
     expect(document, path).toContain('Go to your dashboard')
-    expect(document, path).toContain(`<b>${name}</b> is for `)
+    expect(document, path).toContain(`<b>${name()}</b> is for `)
     expect((await send(`${path}.data`, { headers })).status, path).toBe(403)
   }
   for (const file of ['files/ledger.csv', 'files/subscribers.xlsx'])

@@ -216,6 +216,7 @@ pages/dashboard/money/statement.tsx          /dashboard/statement/{trainer}     
 pages/dashboard/money/statement.tsx          /dashboard/statement/{none}?month=2026-10        in  404 404 404 404 404 404
 pages/dashboard/files/table-file.ts       /dashboard/files/statement.csv?trainer={trainer}     in  404 404 404 200 404 200
 pages/dashboard/arrivals/arrivals.tsx      /dashboard/arrivals?q=noor                   visits.record 200
+pages/dashboard/arrivals/send-taps.ts      /dashboard/arrivals/taps                     >/dashboard/arrivals >/dashboard/arrivals >/dashboard/arrivals >/dashboard/arrivals >/dashboard/arrivals >/dashboard/arrivals >/dashboard/arrivals
 pages/dashboard/arrivals/participant-list.tsx /dashboard/participants/{lesson}           in  403 403 403 200 404 attendance.markAll:200
 pages/dashboard/arrivals/participant-list.tsx /dashboard/participants/nonsense           attendance.mark 404
 pages/dashboard/arrivals/door.tsx          /dashboard/door                              visits.record 200

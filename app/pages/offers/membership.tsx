@@ -277,7 +277,7 @@ function Leaving({ membership: { endsAt, firstEnd, leavingReason }, asksToCancel
   )
 }
 
-/** Asks once why a member leaves; the answer is optional. */
+/** Why a member leaves, asked once; the answer is optional. */
 const ReasonQuestion = () => (
   <Form method="post" className="stack tight above-6">
     <SelectField

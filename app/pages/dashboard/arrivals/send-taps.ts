@@ -1,3 +1,4 @@
+import { redirect } from 'react-router'
 import { invalidAt } from '#core/errors.ts'
 import { takeDeskTaps } from '#domain/visits/desk-taps.server.ts'
 import { createAction, type ActionContext } from '#app/frame/handlers.server.ts'
@@ -8,6 +9,8 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
   const { fields } = await readForm()
   return Response.json({ results: await takeDeskTaps(actor, parse(fields.get('taps') ?? '')) })
 })
+
+export const loader = () => redirect('/dashboard/arrivals')
 
 function parse(text: string): unknown {
   try {

@@ -24,7 +24,7 @@ export function readTaps(storage: Pick<Storage, 'getItem'> = localStorage, now =
 export const serverTaps = () => none
 
 /** Returns the taps in a stored text that are younger than a day; none for a broken one. */
-export function parseTaps(stored: string | null, now: number): StoredTap[] {
+function parseTaps(stored: string | null, now: number): StoredTap[] {
   try {
     return (JSON.parse(stored ?? '[]') as StoredTap[]).filter(({ at }) => now - at < longestMs)
   } catch {

@@ -31,7 +31,7 @@ async function sendTaps(taps: StoredTap[]): Promise<Result[] | null> {
   }
 }
 
-/** Tells of taps that are not sent yet, and sends them as soon as there is a connection. */
+/** Taps that are not sent yet. They are sent as soon as there is a connection. */
 export function UnsentTaps() {
   const taps = useStoredTaps()
   const [outcome, setOutcome] = useState<{ sent: number; messages: string[] } | null>(null)

@@ -28,11 +28,13 @@ export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderCo
   reasons: await readLeavingReasons(actor),
   ages: [...agesInMonths],
   weeks: weeksOfOccupancy,
+  collectionMonths: monthsOfCollection,
+  reasonMonths: monthsOfReasons,
 }))
 
 /** Members who join, leave and stay, and how full the club is. */
 export default function Figures({
-  loaderData: { months, cohorts, week, income, reasons, ages, weeks },
+  loaderData: { months, cohorts, week, income, reasons, ages, weeks, collectionMonths, reasonMonths },
 }: Route.ComponentProps) {
   return (
     <>
@@ -55,14 +57,14 @@ export default function Figures({
       <FigureSection
         heading={t('figures.whyTheyLeft')}
         file="reasons"
-        definition={t('figures.whyTheyLeftMeans', { months: monthsOfReasons })}
+        definition={t('figures.whyTheyLeftMeans', { months: reasonMonths })}
       >
         <ReasonTable reasons={reasons} />
       </FigureSection>
       <FigureSection
         heading={t('figures.income')}
         file="income"
-        definition={t('figures.incomeMeans', { months: monthsOfCollection })}
+        definition={t('figures.incomeMeans', { months: collectionMonths })}
       >
         <IncomeTable income={income} />
       </FigureSection>
