@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { leftOutFiles } from './tests/proof/installed-programs.ts'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { leftOutFiles } from './tests/proof/installed-programs.ts'
 
 const longest = [
   'tests/proof/crashes',

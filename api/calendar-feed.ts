@@ -1,17 +1,17 @@
 import { Hono } from 'hono'
 import ical, { ICalEventStatus, ICalEventTransparency } from 'ical-generator'
-import { clubFacts } from '#domain/club/club.server.ts'
+import { temporarilyUnavailable } from '#core/errors.ts'
 import type { ClubFacts } from '#domain/club/club-facts.rules.ts'
+import { clubFacts } from '#domain/club/club.server.ts'
+import { toDomainError } from '#domain/error-mapping.server.ts'
+import { readCalendarFeed, type FeedEntry } from '#domain/lessons/calendar/calendar-feed.server.ts'
 import { noLessonReasonLabels, type NoLessonReason } from '#domain/lessons/lessons.rules.ts'
 import { capitalize } from '#format/text.ts'
-import { temporarilyUnavailable } from '#core/errors.ts'
-import { readCalendarFeed, type FeedEntry } from '#domain/lessons/calendar/calendar-feed.server.ts'
-import { toDomainError } from '#domain/error-mapping.server.ts'
 import { logError } from '#platform/observability/log.ts'
 import { findCalendarOwner } from '#sign-in/calendar-address.server.ts'
+import type { ClubEnv } from './context.ts'
 import { withEtag } from './etag.ts'
 import { problemResponse, toProblemResponse } from './problem-details.ts'
-import type { ClubEnv } from './context.ts'
 
 /** Seconds; the refresh interval of calendar programs. */
 const hourSeconds = 60 * 60

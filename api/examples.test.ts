@@ -1,14 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { updateProfile } from '#domain/members/profile.server.ts'
 import { createClass } from '#domain/classes/classes.server.ts'
 import { createPost } from '#domain/forum/posts.server.ts'
 import { addGalleryItem } from '#domain/gallery/gallery.server.ts'
+import { updateProfile } from '#domain/members/profile.server.ts'
 import { subscribe } from '#domain/newsletter/subscription.server.ts'
 import { addOffer } from '#domain/offers/offers.server.ts'
 import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
 import { cookieFor, useApi, type ApiResponse } from '#tests/api-server.ts'
-import { lessonScenarios, type ExampleScenario } from '#tests/lesson-api-scenarios.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
@@ -19,8 +18,10 @@ import {
   goodCard,
   useSandbox,
 } from '#tests/factories.ts'
+import { lessonScenarios, type ExampleScenario } from '#tests/lesson-api-scenarios.ts'
 import { insertPicture, noisyPicture, useTemporaryPictureStorage } from '#tests/picture-fixtures.ts'
 import type { CallDefinition } from './contract.ts'
+import { allCalls } from './index.ts'
 import {
   exampleApplicantEmail,
   exampleBookingId,
@@ -33,7 +34,6 @@ import {
   exampleSubscriber,
   exampleTrainer,
 } from './v0/examples.ts'
-import { allCalls } from './index.ts'
 
 useDatabase()
 useTemporaryPictureStorage()

@@ -1,10 +1,10 @@
-import { receiveNotice } from '#domain/payments/webhook-notices.server.ts'
-import { readText } from '#platform/request-body/read-body.ts'
-import { cards } from '#platform/cards/cards.ts'
 import type { Context } from 'hono'
-import { dispatchByMethod } from './router.ts'
-import { routeNotFound } from './problem-details.ts'
+import { receiveNotice } from '#domain/payments/webhook-notices.server.ts'
+import { cards } from '#platform/cards/cards.ts'
+import { readText } from '#platform/request-body/read-body.ts'
 import type { ClubEnv } from './context.ts'
+import { routeNotFound } from './problem-details.ts'
+import { dispatchByMethod } from './router.ts'
 
 const maxNoticeBytes = 256 * 1024
 

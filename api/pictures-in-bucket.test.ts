@@ -7,8 +7,8 @@ import { s3Storage } from '#platform/pictures/s3-storage.ts'
 import { useDatabase } from '#tests/database.ts'
 import { noisyPicture } from '#tests/picture-fixtures.ts'
 import { startS3Double } from '#tests/s3-double.ts'
-import { renditionRoutes } from './pictures.ts'
 import type { ClubEnv } from './context.ts'
+import { renditionRoutes } from './pictures.ts'
 
 useDatabase()
 const app = new Hono<ClubEnv>().route('/images', renditionRoutes)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { toDomainError, httpStatusOf } from '#domain/error-mapping.server.ts'
 import { unexpectedMessage } from '#core/errors.ts'
+import { toDomainError, httpStatusOf } from '#domain/error-mapping.server.ts'
 import { CardDeclined } from '#platform/cards/sandbox.ts'
 import { logError, redactPath } from '#platform/observability/log.ts'
 import type { ApiContext } from './context.ts'

@@ -1,15 +1,15 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
+import { isRestricted } from '#api/contract.ts'
 import { readSettings, SettingsError } from '#platform/settings/env.ts'
 import { cookieFor, expectProblem, useApi } from '#tests/api-server.ts'
-import { isRestricted } from '#api/contract.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createMember } from '#tests/factories.ts'
-import { addRoute } from './router.ts'
+import type { ClubEnv } from './context.ts'
 import { cors } from './cors-and-csp.ts'
 import { allCalls } from './index.ts'
 import { problemResponse } from './problem-details.ts'
-import type { ClubEnv } from './context.ts'
+import { addRoute } from './router.ts'
 
 useDatabase()
 const club = useApi()

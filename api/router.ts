@@ -1,14 +1,14 @@
 import type { Hono } from 'hono'
-import { resolveActor } from '#sign-in/sessions/actor.server.ts'
-import { requirePerson, requirePermission, type Actor } from '#domain/actor.ts'
 import { DomainError } from '#core/errors.ts'
+import { requirePerson, requirePermission, type Actor } from '#domain/actor.ts'
 import { parseInput } from '#domain/input.ts'
 import { limitWrite } from '#platform/rate-limits/rate-limits.ts'
-import { BodyError, readJsonObject } from './json-body.ts'
-import { jsonReadResponse } from './etag.ts'
-import { CountedItems, type CallDefinition, type Contract, type Method } from './contract.ts'
-import { problemResponse, methodNotAllowed, toProblemResponse } from './problem-details.ts'
+import { resolveActor } from '#sign-in/sessions/actor.server.ts'
 import type { ApiContext, ClubEnv } from './context.ts'
+import { CountedItems, type CallDefinition, type Contract, type Method } from './contract.ts'
+import { jsonReadResponse } from './etag.ts'
+import { BodyError, readJsonObject } from './json-body.ts'
+import { problemResponse, methodNotAllowed, toProblemResponse } from './problem-details.ts'
 
 export type CallHandler = (c: ApiContext) => Promise<Response>
 

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import type { Person } from '#domain/actor.ts'
-import { clubFacts } from '#domain/club/club.server.ts'
 import { DomainError, notFound } from '#core/errors.ts'
+import type { Person } from '#domain/actor.ts'
+import { bounds, type Bound } from '#domain/bounds.ts'
+import { clubFacts } from '#domain/club/club.server.ts'
+import { emailAddress } from '#domain/members/members.input.ts'
 import {
   renditionPath,
   renditionWidthsFor,
@@ -9,9 +11,7 @@ import {
   type Portrait,
 } from '#domain/pictures/pictures.rules.ts'
 import { weekdays } from '#format/weekdays.ts'
-import { emailAddress } from '#domain/members/members.input.ts'
 import { settings } from '#platform/settings/env.ts'
-import { bounds, type Bound } from '#domain/bounds.ts'
 
 // Shared formats of the contract: money in whole units, dates with a zero-based month, addresses of
 // pictures.

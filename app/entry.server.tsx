@@ -5,8 +5,8 @@ import {
   type EntryContext,
   type RouterContextProvider,
 } from 'react-router'
-import { streamController, hydrationScriptStart, escapeForScript } from './frame/hydration-data.ts'
 import { logUnexpectedError } from './frame/handlers.server.ts'
+import { streamController, hydrationScriptStart, escapeForScript } from './frame/hydration-data.ts'
 import { requestContext } from './frame/request-context.ts'
 
 /**

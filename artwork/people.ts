@@ -1,6 +1,6 @@
 import type { Options as NotionistsOptions } from '@dicebear/notionists'
-import type { InkName } from './inks.ts'
 import type { HeldThing } from './held-things.ts'
+import type { InkName } from './inks.ts'
 
 /** Inks of skin, chosen for a person and never drawn by lot. */
 export const skins = {

@@ -1,5 +1,5 @@
-import { get, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
 import { demoPassword } from '#sign-in/demo/demo-accounts.rules.ts'
 import type { RecordedResponse } from './servers.ts'
 

@@ -1,7 +1,7 @@
-import { startClub, type RunningServer } from './servers.ts'
+import { allBenchmarkRequests, type BenchmarkRequest } from './benchmark-requests.ts'
 import { cpuTimeOfAll, type CpuTime } from './cpu.ts'
 import { connections, runLoad, measureInterleaved, describeMedian, type LoadResult } from './load-test.ts'
-import { allBenchmarkRequests, type BenchmarkRequest } from './benchmark-requests.ts'
+import { startClub, type RunningServer } from './servers.ts'
 
 const rounds = 5
 const seconds = 2

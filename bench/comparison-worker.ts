@@ -1,5 +1,5 @@
-import { openInProcess, type InProcessClub } from './in-process-club.ts'
 import type { WorkerRequest, ComparisonSetup, RequestCost, WorkerReady } from './comparison.ts'
+import { openInProcess, type InProcessClub } from './in-process-club.ts'
 
 // node bench/comparison-worker.ts FILE small|large: serves one of the two clubs of a file in bench/comparisons/ until its
 // parent exits.

@@ -8,12 +8,12 @@ import { closeDatabase, openDatabase } from '#db/client.ts'
 import { openPool } from '#db/driver/pool.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { runningPostgresUrl } from '#platform/embedded-postgres/embedded-postgres.ts'
-import { resolveActor } from '#sign-in/sessions/actor.server.ts'
 import { startAuth } from '#sign-in/better-auth/instance.server.ts'
+import { resolveActor } from '#sign-in/sessions/actor.server.ts'
 import { sessionCookie } from '#sign-in/sessions/sessions.server.ts'
 import { signSessionToken } from '#tests/session-token.ts'
-import { startClub } from './servers.ts'
 import { cpuTimeOf } from './cpu.ts'
+import { runSeedScript } from './in-process-club.ts'
 import {
   connections,
   cpuPerRequest,
@@ -22,7 +22,7 @@ import {
   rounds,
   type LoadResult,
 } from './load-test.ts'
-import { runSeedScript } from './in-process-club.ts'
+import { startClub } from './servers.ts'
 
 const holdsARound = 500
 const holding = bookingCalls.find(({ name }) => name === 'holdSlot')!

@@ -1,8 +1,8 @@
 import { chromium } from '@playwright/test'
 import { browserArguments, findBrowser } from '#scripts/find-browser.ts'
 import { freePort } from '#scripts/free-port.ts'
-import { startClub } from './servers.ts'
 import { medianBy } from './median.ts'
+import { startClub } from './servers.ts'
 
 const runs = 5
 // not a dependency, because it is larger than all others together and seldom needed

@@ -1,8 +1,8 @@
 import autocannon from 'autocannon'
-import type { RunningServer } from './servers.ts'
+import type { BenchmarkRequest } from './benchmark-requests.ts'
 import { cpuTimeOf, type CpuTime } from './cpu.ts'
 import { medianBy } from './median.ts'
-import type { BenchmarkRequest } from './benchmark-requests.ts'
+import type { RunningServer } from './servers.ts'
 
 export const rounds = 5
 export const secondsARound = 1

@@ -1,6 +1,6 @@
 import { demoEmails } from '#sign-in/demo/demo-accounts.rules.ts'
-import { startClub } from './servers.ts'
 import { medianBy } from './median.ts'
+import { startClub } from './servers.ts'
 
 const rounds = 200
 const kinds = ['an account', 'no account', 'no account, again'] as const

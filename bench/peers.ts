@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { runningPostgresUrl } from '#platform/embedded-postgres/embedded-postgres.ts'
 import { runChild } from '#scripts/child-process.ts'
-import { startClub, startPeerServer, type RunningServer } from './servers.ts'
+import { browser, cookieOf, type BenchmarkRequest } from './benchmark-requests.ts'
 import type { CpuTime } from './cpu.ts'
+import { runSeedScript } from './in-process-club.ts'
 import {
   runLoad,
   measureInterleaved,
@@ -14,8 +15,7 @@ import {
   secondsARound,
   type LoadResult,
 } from './load-test.ts'
-import { runSeedScript } from './in-process-club.ts'
-import { browser, cookieOf, type BenchmarkRequest } from './benchmark-requests.ts'
+import { startClub, startPeerServer, type RunningServer } from './servers.ts'
 
 const folder = join(import.meta.dirname, 'peers')
 const forum = '/api/forums?page=0&size=6'

@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { ensureBuild } from '#scripts/build.ts'
 import { exitWithNpm } from '#scripts/exit-with-npm.ts'
-import { passwordResetTable, measurePasswordReset } from './password-reset-timing.ts'
+import { measureCluster, clusterTable } from './cluster.ts'
+import { compareClubs, comparisonTable } from './comparison.ts'
 import { holdsTable, measureHolds } from './holds.ts'
 import { lighthouseTable, measureLighthouse } from './lighthouse.ts'
+import { passwordResetTable, measurePasswordReset } from './password-reset-timing.ts'
 import { measurePeers, peersTable } from './peers.ts'
-import { measureCluster, clusterTable } from './cluster.ts'
+import { measureStartup, startupTable } from './startup.ts'
 import { measureThroughput, throughputTable } from './throughput.ts'
 import { writeSection } from './write-section.ts'
-import { compareClubs, comparisonTable } from './comparison.ts'
-import { measureStartup, startupTable } from './startup.ts'
 
 // npm run bench: measures on this machine and writes tables of docs/performance.md and docs/limits.md: requests,
 // starts, holds, processes, grow, members, dates and forgotten. Options select single ones: npm run bench --

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { runChild } from '#scripts/child-process.ts'
-import { createDataFolder, startClub } from './servers.ts'
 import { medianBy } from './median.ts'
+import { createDataFolder, startClub } from './servers.ts'
 
 const rounds = 5
 

@@ -1,6 +1,11 @@
-import { Agent, get, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
-import { startBareServer, startClub, type RunningServer } from './servers.ts'
+import { Agent, get, type IncomingMessage } from 'node:http'
+import {
+  allBenchmarkRequests,
+  recordResponse,
+  firstVisitRequests,
+  type BenchmarkRequest,
+} from './benchmark-requests.ts'
 import { cpuTimeOf, type CpuTime } from './cpu.ts'
 import {
   connections,
@@ -12,12 +17,7 @@ import {
   secondsARound,
   type LoadResult,
 } from './load-test.ts'
-import {
-  allBenchmarkRequests,
-  recordResponse,
-  firstVisitRequests,
-  type BenchmarkRequest,
-} from './benchmark-requests.ts'
+import { startBareServer, startClub, type RunningServer } from './servers.ts'
 
 const visits = 40
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { db } from '#db/client.ts'
 import { defaultCopy } from '#copy/default-copy.ts'
+import { db } from '#db/client.ts'
 import { weekdays } from '#format/weekdays.ts'
 import { daysBefore } from './clock.ts'
-import type { DemoPeople } from './sign-ups.ts'
 import type { MemberName } from './people.ts'
+import type { DemoPeople } from './sign-ups.ts'
 
 const about = `# Where the name comes from
 In an ancient town the palestra was a square court where people trained and, at least as much, talked. Our mark is that court with one dot in it. The dot is a person. Palestra has never been about anything else.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { posterMotif, stillMotif } from '#tests/motifs.ts'
 import { services } from '#artwork/site-artwork.ts'
 import { postsPerPage } from '#domain/forum/forum.rules.ts'
+import { posterMotif, stillMotif } from '#tests/motifs.ts'
 import { classes } from './classes.ts'
 import { gallery } from './gallery.ts'
 import { posts } from './posts.ts'

@@ -1,5 +1,5 @@
-import { addOffer } from '#domain/offers/offers.server.ts'
 import type { OfferInput } from '#domain/offers/offers.input.ts'
+import { addOffer } from '#domain/offers/offers.server.ts'
 import { orderOffer, sellOffer } from '#domain/sales/order-offer.server.ts'
 import { daysBefore, setClock } from './clock.ts'
 import type { DemoPeople } from './sign-ups.ts'

@@ -1,8 +1,8 @@
+import { DomainError } from '#core/errors.ts'
 import { db, transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { deleteOrder } from '#domain/orders/write-order.server.ts'
-import { DomainError } from '#core/errors.ts'
 import { logError } from '#platform/observability/log.ts'
 import { members } from './people.ts'
 

@@ -1,19 +1,18 @@
 import { sql } from 'kysely'
 import { closeDatabase, db, openDatabase } from '#db/client.ts'
-import { startAuth } from '#sign-in/better-auth/instance.server.ts'
-import { lightCost } from '#sign-in/passwords/hashing.server.ts'
 import { setDemoClub } from '#domain/club/club.server.ts'
 import { closeJobs, openClubJobs } from '#domain/jobs.server.ts'
 import { openCards } from '#platform/cards/cards.ts'
 import { settings } from '#platform/settings/env.ts'
+import { startAuth } from '#sign-in/better-auth/instance.server.ts'
+import { lightCost } from '#sign-in/passwords/hashing.server.ts'
 import { seedBookings } from './bookings.ts'
-import { seedClubSettings } from './club-settings.ts'
 import { setClock } from './clock.ts'
-import { seedOffers } from './offers.ts'
+import { seedClubSettings } from './club-settings.ts'
 import { seedSubscribers, seedGallery, seedClasses, seedPosts } from './community.ts'
-import { openDemoPictures } from './read-pictures.ts'
 import { returningPerson } from './identity/people.ts'
-import { seedTimetable } from './timetable.ts'
+import { seedOffers } from './offers.ts'
+import { openDemoPictures } from './read-pictures.ts'
 import {
   clearSessions,
   submitApplication,
@@ -21,6 +20,7 @@ import {
   signUpByGoogle,
   type DemoPeople,
 } from './sign-ups.ts'
+import { seedTimetable } from './timetable.ts'
 
 type SeedOptions = { databaseUrl: string; authSecret: string; say: (line: string) => void }
 

@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
+import { conflict } from '#core/errors.ts'
 import { clubNow, db, transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
-import { registerAccount } from '#sign-in/accounts.server.ts'
-import { demoPassword } from '#sign-in/demo/demo-accounts.rules.ts'
-import { grantRole } from '#domain/trainers/roles.server.ts'
 import type { Person } from '#domain/actor.ts'
-import { conflict } from '#core/errors.ts'
-import { savePicture } from '#domain/pictures/pictures.server.ts'
 import { joinClub } from '#domain/members/join-club.server.ts'
+import { savePicture } from '#domain/pictures/pictures.server.ts'
 import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
 import { approveApplication } from '#domain/trainers/approval.server.ts'
+import { grantRole } from '#domain/trainers/roles.server.ts'
+import { registerAccount } from '#sign-in/accounts.server.ts'
+import { demoPassword } from '#sign-in/demo/demo-accounts.rules.ts'
 import { daysBefore, minutesAfter, setClock } from './clock.ts'
-import type { DemoPictures } from './read-pictures.ts'
 import {
   admin,
   application,
@@ -21,6 +20,7 @@ import {
   type DemoTrainer,
   type MemberName,
 } from './people.ts'
+import type { DemoPictures } from './read-pictures.ts'
 
 export type DemoPeople = {
   admin: Person

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { DomainError } from '#core/errors.ts'
 import { db } from '#db/client.ts'
 import type { Actor } from '#domain/actor.ts'
-import { DomainError } from '#core/errors.ts'
 import { bookClass } from '#domain/lessons/classes/class-booking.server.ts'
 import { callOffClass } from '#domain/lessons/classes/class-cancellation.server.ts'
 import { addClassTime } from '#domain/lessons/classes/class-times.server.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import type { Person } from './actor.ts'
 import { createClass } from '#domain/classes/classes.server.ts'
 import { addTestimonial } from '#domain/club/testimonials.server.ts'
 import { createPost } from '#domain/forum/posts.server.ts'
@@ -10,6 +9,7 @@ import { saveNewsletter } from '#domain/newsletter/drafts.server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createTrainerWithSlots } from '#tests/factories.ts'
 import { insertPicture } from '#tests/picture-fixtures.ts'
+import type { Person } from './actor.ts'
 
 // A form arrives twice after a double click without scripts, or when the connection retries.
 

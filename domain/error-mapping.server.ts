@@ -1,7 +1,7 @@
-import { isUnavailable, violates } from '#db/errors.ts'
-import { logTrouble } from '#platform/observability/log.ts'
 import { DomainError, temporarilyUnavailable, type DomainErrorCode } from '#core/errors.ts'
+import { isUnavailable, violates } from '#db/errors.ts'
 import { t } from '#messages/t.ts'
+import { logTrouble } from '#platform/observability/log.ts'
 
 /** HTTP status of each refusal, for pages and REST. */
 export const httpStatusOf: Record<DomainErrorCode, number> = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Bound } from './bounds.ts'
 import { DomainError, type FieldErrors } from '#core/errors.ts'
 import { t } from '#messages/t.ts'
+import type { Bound } from './bounds.ts'
 
 // Characters removed from input: control characters (except tab and line breaks) and invisible ones that
 // reorder or hide text. Zero-width joiners stay between two visible characters, where some scripts and

@@ -1,3 +1,5 @@
+import { signInAsNewAdmin } from './dashboard-helpers.ts'
+import { moveTrainerToTop, paymentsOf, query } from './database.ts'
 import {
   buySlot,
   expect,
@@ -8,8 +10,6 @@ import {
   pictureFile,
   test,
 } from './fixtures.ts'
-import { signInAsNewAdmin } from './dashboard-helpers.ts'
-import { moveTrainerToTop, paymentsOf, query } from './database.ts'
 import { expectAccessible } from './screen-assertions.ts'
 
 test('an admin finds and deletes a subscriber, and saves the list', async ({ page }) => {

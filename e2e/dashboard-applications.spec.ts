@@ -1,6 +1,6 @@
-import { expect, waitForHydration, createAccount, newAccount, test } from './fixtures.ts'
 import { submitApplication, signInAsNewAdmin, uploadPicture, openApplication } from './dashboard-helpers.ts'
 import { query } from './database.ts'
+import { expect, waitForHydration, createAccount, newAccount, test } from './fixtures.ts'
 
 test('an applicant is approved, finds another menu on the next click, and adds a class and a post', async ({
   page,

@@ -1,5 +1,5 @@
-import { expect, test, waitForHydration } from './fixtures.ts'
 import { signInAsNewAdmin } from './dashboard-helpers.ts'
+import { expect, test, waitForHydration } from './fixtures.ts'
 import { expectAccessible } from './screen-assertions.ts'
 
 test('Ctrl K finds a person, a day and a page, and Enter opens the first result', async ({ page }) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { insertSession, query } from './database.ts'
 import {
   expect,
   setSessionCookie,
@@ -8,7 +9,6 @@ import {
   pictureFile,
   type NewAccount,
 } from './fixtures.ts'
-import { insertSession, query } from './database.ts'
 
 /** Makes an existing account an admin. */
 export async function makeAdmin(email: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { signInOnPage } from './dashboard-helpers.ts'
 import {
   testCards,
   expect,
@@ -10,7 +11,6 @@ import {
   pictureFile,
   test,
 } from './fixtures.ts'
-import { signInOnPage } from './dashboard-helpers.ts'
 
 test('a member saves the profile, with what is wrong at its field, and changes the photo', async ({
   page,

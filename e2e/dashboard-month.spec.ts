@@ -1,3 +1,4 @@
+import { query } from './database.ts'
 import {
   buySlot,
   testCards,
@@ -8,7 +9,6 @@ import {
   payByCard,
   test,
 } from './fixtures.ts'
-import { query } from './database.ts'
 import { expectAccessibleScreen } from './screen-assertions.ts'
 
 /** Backdates a month's payment by 27 days and recreates its dates. */

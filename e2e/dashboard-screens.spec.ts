@@ -1,7 +1,7 @@
-import { dashboardPages, mayOpen } from '#app/pages/dashboard/layout/dashboard-pages.ts'
 import type { Role } from '#app/frame/viewer.ts'
-import { expect, waitForHydration, test, signInAsDemoUser } from './fixtures.ts'
+import { dashboardPages, mayOpen } from '#app/pages/dashboard/layout/dashboard-pages.ts'
 import { query } from './database.ts'
+import { expect, waitForHydration, test, signInAsDemoUser } from './fixtures.ts'
 import { expectAccessible, expectAccessibleScreen, isFullScale } from './screen-assertions.ts'
 
 /** The pages of a role, without those of a single item, which other tests cover. */

@@ -1,3 +1,4 @@
+import { uploadPicture, signInOnPage } from './dashboard-helpers.ts'
 import {
   buySlot,
   expect,
@@ -8,7 +9,6 @@ import {
   pictureFile,
   test,
 } from './fixtures.ts'
-import { uploadPicture, signInOnPage } from './dashboard-helpers.ts'
 
 test('a trainer changes, adds and removes free hours, and cannot touch a sold one', async ({
   page,

@@ -1,6 +1,6 @@
-import { demoPassword, expect, createAccount, createTrainerAccount, pictureFile, test } from './fixtures.ts'
 import { makeAdmin } from './dashboard-helpers.ts'
 import { query } from './database.ts'
+import { demoPassword, expect, createAccount, createTrainerAccount, pictureFile, test } from './fixtures.ts'
 
 // These tests run without scripts.
 test.use({ runsScripts: false })

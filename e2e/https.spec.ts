@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import {
   expect,
   waitForHydration,
@@ -9,7 +10,6 @@ import {
 } from './fixtures.ts'
 import { isFullScale } from './screen-assertions.ts'
 import { startTlsClub, type TlsClub } from './tls-club.ts'
-import type { Page } from '@playwright/test'
 
 // The certificate is self-signed, which does not affect cookies and pages.
 test.use({ ignoreHTTPSErrors: true })

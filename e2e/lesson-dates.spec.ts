@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import ICAL from 'ical.js'
 import { formatDay, formatFullDay, weekdayName } from '#format/days.ts'
+import { signInAsNewAdmin } from './dashboard-helpers.ts'
+import { query } from './database.ts'
 import {
   testCards,
   expect,
@@ -11,8 +13,6 @@ import {
   clickThroughToPayment,
   type NewAccount,
 } from './fixtures.ts'
-import { signInAsNewAdmin } from './dashboard-helpers.ts'
-import { query } from './database.ts'
 import { address } from './run-settings.ts'
 import { expectAccessible, expectAccessibleScreen } from './screen-assertions.ts'
 

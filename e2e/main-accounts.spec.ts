@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { query } from './database.ts'
 import {
   demoPassword,
   expect,
@@ -11,7 +12,6 @@ import {
   signUpWithForm,
   test,
 } from './fixtures.ts'
-import { query } from './database.ts'
 import { expectAccessible } from './screen-assertions.ts'
 
 test('an empty sign-up says everything that is missing at once, takes each back once it is there, and keeps what was typed while the rest is mended', async ({

@@ -1,3 +1,5 @@
+import { formatMoney } from '#format/money.ts'
+import { paymentsOf, totalPayment } from './database.ts'
 import {
   testCards,
   choosePlan,
@@ -13,8 +15,6 @@ import {
   test,
   signInAsDemoUser,
 } from './fixtures.ts'
-import { formatMoney } from '#format/money.ts'
-import { paymentsOf, totalPayment } from './database.ts'
 import { expectAccessible } from './screen-assertions.ts'
 
 test('a newcomer signs up, books an hour, is declined, pays 70 with another card, and everybody sees it', async ({

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, waitForHydration, createAccount, createTrainerAccount, test } from './fixtures.ts'
 import { moveTrainerToTop } from './database.ts'
+import { expect, waitForHydration, createAccount, createTrainerAccount, test } from './fixtures.ts'
 
 test('an hour is found, booked and paid with the keyboard alone', async ({ page }) => {
   const trainer = await createTrainerAccount()

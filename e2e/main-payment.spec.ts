@@ -1,3 +1,4 @@
+import { setHoldExpiry, paymentsOf, bookingStateOf } from './database.ts'
 import {
   testCards,
   choosePlan,
@@ -13,7 +14,6 @@ import {
   test,
   clickThroughToPayment,
 } from './fixtures.ts'
-import { setHoldExpiry, paymentsOf, bookingStateOf } from './database.ts'
 
 test('a bank that is told no takes nothing and says so; one that is told yes, and is not waved away, is paid', async ({
   page,

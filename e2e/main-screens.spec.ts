@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { setHoldExpiry, query } from './database.ts'
 import {
   buySlot,
   testCards,
@@ -12,7 +13,6 @@ import {
   test,
   signInAsDemoUser,
 } from './fixtures.ts'
-import { setHoldExpiry, query } from './database.ts'
 import { expectAccessible, expectAccessibleScreen, isFullScale } from './screen-assertions.ts'
 
 test('trainers, a trainer’s two tabs and the lost page are good screens', async ({ page }) => {

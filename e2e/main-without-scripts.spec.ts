@@ -1,5 +1,5 @@
-import { choosePlan, demoPassword, expect, createAccount, createTrainerAccount, test } from './fixtures.ts'
 import { bookingStateOf } from './database.ts'
+import { choosePlan, demoPassword, expect, createAccount, createTrainerAccount, test } from './fixtures.ts'
 
 // These tests run without scripts.
 test.use({ runsScripts: false })

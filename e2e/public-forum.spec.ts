@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, waitForHydration, createAccount, test, signInAsDemoUser } from './fixtures.ts'
 import { query } from './database.ts'
+import { expect, waitForHydration, createAccount, test, signInAsDemoUser } from './fixtures.ts'
 import { expectAccessible } from './screen-assertions.ts'
 
 const countIn = async (page: Page, post: number, name: 'Like' | 'Dislike') =>

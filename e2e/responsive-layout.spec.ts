@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { dashboardPages, mayOpen } from '#app/pages/dashboard/layout/dashboard-pages.ts'
 import type { Role } from '#app/frame/viewer.ts'
-import { expect, createAccount, test, signInAsDemoUser, type NewAccount } from './fixtures.ts'
+import { dashboardPages, mayOpen } from '#app/pages/dashboard/layout/dashboard-pages.ts'
 import { query } from './database.ts'
+import { expect, createAccount, test, signInAsDemoUser, type NewAccount } from './fixtures.ts'
 import { address } from './run-settings.ts'
 import { isFullScale } from './screen-assertions.ts'
 

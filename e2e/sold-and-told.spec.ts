@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { addDays, formatDay } from '#format/days.ts'
-import { buySlot, createAccount, createTrainerAccount, expect, test } from './fixtures.ts'
 import { signInAsNewAdmin, signInOnPage } from './dashboard-helpers.ts'
 import { query } from './database.ts'
+import { buySlot, createAccount, createTrainerAccount, expect, test } from './fixtures.ts'
 import { expectAccessibleScreen } from './screen-assertions.ts'
 
 // What is sold can be given, a buyer is asked before they are in two places, and everybody concerned is told.

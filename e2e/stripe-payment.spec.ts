@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { routeStripe } from '#tests/stripe-double/browser.ts'
+import { insertSessionIn, insertTrainerIn } from './database.ts'
 import {
   testCards,
   confirmButton,
@@ -11,9 +12,8 @@ import {
   test,
   type NewAccount,
 } from './fixtures.ts'
-import { insertSessionIn, insertTrainerIn } from './database.ts'
-import { startStripeClub, stripeAddress, type StripeClub } from './stripe-club.ts'
 import { expectAccessible } from './screen-assertions.ts'
+import { startStripeClub, stripeAddress, type StripeClub } from './stripe-club.ts'
 
 // Payments through Stripe's card element. These tests run serially, so they start early; otherwise the other
 // workers would wait for them at the end.

@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
-import { address } from './run-settings.ts'
 import { expect, test, signInAsDemoUser } from './fixtures.ts'
+import { address } from './run-settings.ts'
 
 // Larger text and forced colours are settings of the browser.
 

@@ -3,9 +3,9 @@
  * for English, because the first use of Intl takes a phone 100 ms.
  */
 
-import { dayName, weekdays } from './weekdays.ts'
-import { dateTimeFormat, localeSettings } from './locale.ts'
 import { t } from '#messages/t.ts'
+import { dateTimeFormat, localeSettings } from './locale.ts'
+import { dayName, weekdays } from './weekdays.ts'
 
 /** Formats a day with Intl in the club's language; null if that is English. */
 function formatInLanguage(day: string, options: Intl.DateTimeFormatOptions): string | null {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { formatCountdown, formatHourSpan } from './hours.ts'
 import { formatDate, formatLongDate, formatTime } from './date-time.ts'
-import { currencySymbol, formatMoney, formatMoneyWithCents, formatNumber, formatAmount } from './money.ts'
-import { endSentence, firstName, formatCount, formatFileSize } from './text.ts'
-import { dateLanguages, defaultLocale, setLocale } from './locale.ts'
-import { formatLastHour } from './last-hour.ts'
-import { excerpt } from './excerpts.ts'
 import { addDays, formatDay, formatDayWithYear, formatDayAhead, formatFullDay } from './days.ts'
+import { excerpt } from './excerpts.ts'
+import { formatCountdown, formatHourSpan } from './hours.ts'
+import { formatLastHour } from './last-hour.ts'
+import { dateLanguages, defaultLocale, setLocale } from './locale.ts'
+import { currencySymbol, formatMoney, formatMoneyWithCents, formatNumber, formatAmount } from './money.ts'
 import { formatPaymentMethod } from './payment-methods.ts'
+import { endSentence, firstName, formatCount, formatFileSize } from './text.ts'
 
 test('people are greeted by their first name, or by all of it where the first word is a title or a particle', () => {
   const names = ['Mira Okafor', 'Dr. Lou Berg', 'van der Berg', 'Žofie', 'O’Neil', '']

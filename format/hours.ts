@@ -1,7 +1,7 @@
 /** Formats hours of the day and countdowns. */
 
-import { describeDaysShort } from './weekdays.ts'
 import { t } from '#messages/t.ts'
+import { describeDaysShort } from './weekdays.ts'
 
 /** `06:00` for 6, `24:00` for 24. */
 export function formatHour(hour: number): string {

@@ -1,6 +1,6 @@
+import { formatTime } from './date-time.ts'
 import { addDays, formatFullDay, weekdayName } from './days.ts'
 import { formatHour } from './hours.ts'
-import { formatTime } from './date-time.ts'
 
 type WeeklyHour = { startHour: number; weekdays: readonly string[] }
 

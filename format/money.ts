@@ -1,7 +1,7 @@
 /** Formats amounts. Pure, so that server and browser render the same. */
 
-import { localeSettings } from './locale.ts'
 import { currentLanguage } from '#messages/t.ts'
+import { localeSettings } from './locale.ts'
 
 const currencySymbols: Record<string, string> = { usd: '$', eur: '€', gbp: '£' }
 

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { getConstructionPlans } from 'pg-boss'
 import { describe, expect, test, vi } from 'vitest'
 import { db, pool, transaction } from '#db/client.ts'
-import { log } from './observability/log.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
   closeJobs,
@@ -15,6 +14,7 @@ import {
   recurringJob,
   startWorkers,
 } from './jobs.ts'
+import { log } from './observability/log.ts'
 
 useDatabase()
 

@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { fromKysely, PgBoss, type ConstructorOptions, type Queue as PgBossQueue } from 'pg-boss'
+import { singleton, notInitialized } from '#core/singleton.ts'
 import { db, pool, type Queryable, type Transaction } from '#db/client.ts'
 import { isUnavailable } from '#db/errors.ts'
 import { asError, logError, logTrouble } from './observability/log.ts'
-import { singleton, notInitialized } from '#core/singleton.ts'
 import { traced } from './observability/tracing.ts'
 
 type QueueSettings = Omit<PgBossQueue, 'name'>

@@ -3,10 +3,10 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer'
+import { singleton } from '#core/singleton.ts'
+import { removeOldFiles } from './files/remove-old-files.ts'
 import { loopbackHosts, settings } from './settings/env.ts'
 import type { MailSettings } from './settings/mail-settings.ts'
-import { removeOldFiles } from './files/remove-old-files.ts'
-import { singleton } from '#core/singleton.ts'
 
 export type Message = {
   /** Message-ID, the same for every attempt, so that mail programs show a duplicate once. */

@@ -1,9 +1,9 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { leftOutFiles, leftOutLines } from '#tests/proof/installed-programs.ts'
 import { ensureBuild } from './build.ts'
 import { runChild } from './child-process.ts'
-import { leftOutFiles, leftOutLines } from '#tests/proof/installed-programs.ts'
 import { exitWithNpm } from './exit-with-npm.ts'
 
 // npm run prove: the long forms of tests that have a short form in every run: payments counted exactly once (printed

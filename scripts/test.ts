@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { leftOutLines } from '#tests/proof/installed-programs.ts'
 import { ensureBuild } from './build.ts'
 import { specificationProblems } from './checks/specification.ts'
 import { runChild } from './child-process.ts'
-import { findBrowser } from './find-browser.ts'
-import { leftOutLines } from '#tests/proof/installed-programs.ts'
 import { exitWithNpm } from './exit-with-npm.ts'
+import { findBrowser } from './find-browser.ts'
 
 type Count = { passed: number; failed: number }
 

@@ -1,8 +1,8 @@
 import { settings } from '#platform/settings/env.ts'
 import { createProductionHandler } from './bootstrap/production-handler.ts'
-import { resolveWorkerCount } from './cluster/worker-count.ts'
-import { runCluster } from './cluster/primary.ts'
 import { runSingleProcess } from './bootstrap/single-process.ts'
+import { runCluster } from './cluster/primary.ts'
+import { resolveWorkerCount } from './cluster/worker-count.ts'
 
 // Entry of the server bundle: the club and its libraries in a few files.
 export { runWorker } from './cluster/worker.ts'

@@ -1,11 +1,25 @@
 import { isAPIError } from 'better-auth/api'
+import { conflict, conflictAt, DomainError } from '#core/errors.ts'
 import { db, transaction } from '#db/client.ts'
 import { requireOwnAccount, type Actor } from '#domain/actor.ts'
-import { limitSignUp } from '#platform/rate-limits/rate-limits.ts'
-import { conflict, conflictAt, DomainError } from '#core/errors.ts'
+import { parseInput } from '#domain/input.ts'
+import { joinClub } from '#domain/members/join-club.server.ts'
 import type { Picture } from '#domain/pictures/pictures.rules.ts'
 import { discardPicture, storePhoto } from '#domain/pictures/pictures.server.ts'
-import { parseInput } from '#domain/input.ts'
+import { limitSignUp } from '#platform/rate-limits/rate-limits.ts'
+import { authOptions, getAuth } from './better-auth/instance.server.ts'
+import {
+  pickCookies,
+  toDomainError,
+  toDomainErrorFor,
+  type AuthRequest,
+  type AuthCookies,
+} from './better-auth/responses.server.ts'
+import { countGuess, endPreviousSession, completeSignIn } from './passwords/guess-limits.server.ts'
+import { withPreparedHash } from './passwords/hashing.server.ts'
+import { afterPasswordChange } from './passwords/reset.server.ts'
+import { isCodeRequired } from './second-factor/codes.server.ts'
+import { endSession, clearSessionCookie, readSessionToken } from './sessions/sessions.server.ts'
 import {
   changePasswordInput,
   signInInput,
@@ -14,20 +28,6 @@ import {
   type SignInInput,
   type SignUpInput,
 } from './sign-in.input.ts'
-import {
-  pickCookies,
-  toDomainError,
-  toDomainErrorFor,
-  type AuthRequest,
-  type AuthCookies,
-} from './better-auth/responses.server.ts'
-import { authOptions, getAuth } from './better-auth/instance.server.ts'
-import { withPreparedHash } from './passwords/hashing.server.ts'
-import { isCodeRequired } from './second-factor/codes.server.ts'
-import { countGuess, endPreviousSession, completeSignIn } from './passwords/guess-limits.server.ts'
-import { joinClub } from '#domain/members/join-club.server.ts'
-import { afterPasswordChange } from './passwords/reset.server.ts'
-import { endSession, clearSessionCookie, readSessionToken } from './sessions/sessions.server.ts'
 
 const emailTaken = () => conflictAt('email', 'That email already has an account. Sign in instead.')
 

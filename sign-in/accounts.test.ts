@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { closeDatabase, db, openDatabase } from '#db/client.ts'
 import { isUnavailable } from '#db/errors.ts'
+import { ensureMember } from '#domain/members/join-club.server.ts'
 import {
   requestContext,
   cookieOf,
@@ -12,10 +13,9 @@ import {
 import { useDatabase } from '#tests/database.ts'
 import { useTemporaryPictureStorage } from '#tests/picture-fixtures.ts'
 import { signIn, signOut, signUp } from './accounts.server.ts'
-import { resolveActor } from './sessions/actor.server.ts'
-import { handleAuthRequest } from './better-auth/routes.server.ts'
 import { startAuth } from './better-auth/instance.server.ts'
-import { ensureMember } from '#domain/members/join-club.server.ts'
+import { handleAuthRequest } from './better-auth/routes.server.ts'
+import { resolveActor } from './sessions/actor.server.ts'
 
 const database = useDatabase()
 useAuth()

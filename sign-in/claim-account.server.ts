@@ -1,6 +1,6 @@
+import { conflictAt, DomainError } from '#core/errors.ts'
 import { clubNow, transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
-import { conflictAt, DomainError } from '#core/errors.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { parseInput } from '#domain/input.ts'
 import { sendVerificationLetter } from '#domain/members/email-address.server.ts'

@@ -1,9 +1,9 @@
 import { requireOwnAccount, type Actor } from '#domain/actor.ts'
+import type { AccountDeletionInput } from '#domain/personal-data/account-deletion.input.ts'
 import {
   requestAccountDeletion,
   type DeletionOutcome,
 } from '#domain/personal-data/account-deletion.server.ts'
-import type { AccountDeletionInput } from '#domain/personal-data/account-deletion.input.ts'
 import type { AuthRequest, AuthCookies } from './better-auth/responses.server.ts'
 import { hasPassword, requireFreshSession } from './passwords/confirm-password.server.ts'
 import { hasSecondFactor, verifyOwner } from './second-factor/second-factor.server.ts'

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
 import {
   confirmAddressOf,
@@ -9,13 +9,13 @@ import {
   signUpUser,
   useAuth,
 } from '#tests/auth-fixtures.ts'
-import { createTotpDevice, freezeDate } from '#tests/totp.ts'
 import { useDatabase } from '#tests/database.ts'
 import { useTemporaryPictureStorage } from '#tests/picture-fixtures.ts'
+import { createTotpDevice, freezeDate } from '#tests/totp.ts'
 import { signIn } from './accounts.server.ts'
-import { resolveActor } from './sessions/actor.server.ts'
 import { deleteOwnAccount, readRequiredProof } from './delete-account.server.ts'
 import { startSecondFactorSetup, enableSecondFactor } from './second-factor/second-factor.server.ts'
+import { resolveActor } from './sessions/actor.server.ts'
 
 useDatabase()
 useAuth()

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { texts } from '#copy/texts.ts'
+import { bounds } from '#domain/bounds.ts'
 import { reading } from '#domain/input.ts'
 import { emailAddress, normalizeEmailAddress, personName } from '#domain/members/members.input.ts'
-import { bounds } from '#domain/bounds.ts'
-import { texts } from '#copy/texts.ts'
 
 const fields = texts.fields
 

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { db, transaction } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { addClassTime } from '#domain/lessons/classes/class-times.server.ts'
+import { addRoom } from '#domain/lessons/classes/rooms.server.ts'
 import { readToday } from '#domain/lessons/schedule/schedule-lock.server.ts'
 import { addDays } from '#format/days.ts'
-import { addRoom } from '#domain/lessons/classes/rooms.server.ts'
-import { insertPicture } from './picture-fixtures.ts'
 import { createTrainerWithSlots, type TestTrainer } from './factories.ts'
+import { insertPicture } from './picture-fixtures.ts'
 
 // Fixtures of classes that can be booked.
 

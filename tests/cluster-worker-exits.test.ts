@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { useDatabase } from './database.ts'
-import { startTcpProxy } from './tcp-proxy.ts'
-import { ensureBuildOnce } from './pages/built-site.ts'
 import { startCluster, workerNumber } from './cluster.ts'
+import { useDatabase } from './database.ts'
+import { ensureBuildOnce } from './pages/built-site.ts'
+import { startTcpProxy } from './tcp-proxy.ts'
 
 // Workers that exit, or that cannot start.
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { pool } from '#db/client.ts'
 import { texts } from '#copy/texts.ts'
+import { pool } from '#db/client.ts'
 import { bounds, type Bound } from '#domain/bounds.ts'
 import { contactFields } from '#domain/members/members.input.ts'
 import { useDatabase } from './database.ts'

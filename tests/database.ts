@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, vi } from 'vitest'
-import type { OnStatement } from '#db/driver/club-client.ts'
 import { closeDatabase, openDatabase, pool } from '#db/client.ts'
+import type { OnStatement } from '#db/driver/club-client.ts'
 import { closeJobs, openJobs } from '#platform/jobs.ts'
 
 /** Creates a database, as a copy of the migrated template or empty. `drop` removes it. */

@@ -3,13 +3,13 @@ import { sql, type RawBuilder, type UpdateObject } from 'kysely'
 import { clubNow, db, transaction } from '#db/client.ts'
 import type { BookingState, PlanName, Role, Tables } from '#db/tables.ts'
 import type { Person } from '#domain/actor.ts'
-import { accessOf, type Access } from '#domain/permissions.ts'
-import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { endPaidBookings } from '#domain/bookings/expiry.server.ts'
+import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { choosePlan } from '#domain/checkout/choose-plan.server.ts'
 import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
-import { createSandbox, isSandbox, type Sandbox } from '#platform/cards/sandbox.ts'
+import { accessOf, type Access } from '#domain/permissions.ts'
 import { cards, setCardProcessor } from '#platform/cards/cards.ts'
+import { createSandbox, isSandbox, type Sandbox } from '#platform/cards/sandbox.ts'
 
 // Factories of test data. Rows are inserted directly; bookings are created by domain operations.
 

@@ -1,13 +1,4 @@
 import { sql } from 'kysely'
-import { clubNow, db } from '#db/client.ts'
-import type { Person } from '#domain/actor.ts'
-import { declareAbsence } from '#domain/lessons/absences/absences.server.ts'
-import { listOwnLessons } from '#domain/lessons/calendar/calendar.server.ts'
-import { closeDays } from '#domain/lessons/closures/closures.server.ts'
-import { callOffLesson } from '#domain/lessons/cancellation/cancellation.server.ts'
-import { listMakeUps } from '#domain/lessons/make-ups/make-ups.server.ts'
-import { closeSlot } from '#domain/months/slot-closing.server.ts'
-import { declineRenewal } from '#domain/months/renewal.server.ts'
 import { exampleBookingId, exampleTrainer } from '#api/v0/examples.ts'
 import {
   exampleAbsenceId,
@@ -17,8 +8,17 @@ import {
   exampleLessonId,
   exampleMakeUpId,
 } from '#api/v1/examples.ts'
-import { addClassDate, giveClasses } from './class-fixtures.ts'
+import { clubNow, db } from '#db/client.ts'
+import type { Person } from '#domain/actor.ts'
+import { declareAbsence } from '#domain/lessons/absences/absences.server.ts'
+import { listOwnLessons } from '#domain/lessons/calendar/calendar.server.ts'
+import { callOffLesson } from '#domain/lessons/cancellation/cancellation.server.ts'
 import { bookClass } from '#domain/lessons/classes/class-booking.server.ts'
+import { closeDays } from '#domain/lessons/closures/closures.server.ts'
+import { listMakeUps } from '#domain/lessons/make-ups/make-ups.server.ts'
+import { declineRenewal } from '#domain/months/renewal.server.ts'
+import { closeSlot } from '#domain/months/slot-closing.server.ts'
+import { addClassDate, giveClasses } from './class-fixtures.ts'
 import {
   createAdmin,
   createMember,

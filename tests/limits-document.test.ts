@@ -11,9 +11,9 @@ import {
 } from '#domain/bookings/bookings.rules.ts'
 import { maxReportsPerDay } from '#domain/moderation/moderation.rules.ts'
 import { concurrency, maxQueued } from '#domain/pictures/rendering.server.ts'
-import { minBytesPerSecond, stallTimeoutMs } from '#platform/request-body/read-body.ts'
 import { siteMultiplier, rateLimitRules } from '#platform/rate-limits/rate-limits.ts'
 import { bufferLimits } from '#platform/request-body/multipart.ts'
+import { minBytesPerSecond, stallTimeoutMs } from '#platform/request-body/read-body.ts'
 import { maxConnectionsPerNetwork } from '#server/http/http-server.ts'
 
 const page = readFileSync(join(import.meta.dirname, '..', 'docs', 'limits.md'), 'utf8')

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { seededRandom } from '#tests/stripe-double/faults.ts'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll } from 'vitest'
 import { db } from '#db/client.ts'
 import { usePictureStorage } from '#domain/pictures/pictures.server.ts'
 import { diskStorage } from '#platform/pictures/disk-storage.ts'
+import { seededRandom } from '#tests/stripe-double/faults.ts'
 
 /** Stores the pictures of a test file in a temporary folder. */
 export function useTemporaryPictureStorage(): { readonly path: string; names: () => Promise<string[]> } {

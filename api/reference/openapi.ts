@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { sessionCookie } from '#sign-in/sessions/sessions.server.ts'
-import type { ClubFacts } from '#domain/club/club-facts.rules.ts'
 import { isRestricted, type CallDefinition, type Contract } from '#api/contract.ts'
-import { holdersOf } from '#domain/permissions.ts'
 import { problemSchema, statusTitles } from '#api/problem-details.ts'
+import type { ClubFacts } from '#domain/club/club-facts.rules.ts'
+import { holdersOf } from '#domain/permissions.ts'
+import { sessionCookie } from '#sign-in/sessions/sessions.server.ts'
 
 type Json = Record<string, unknown>
 

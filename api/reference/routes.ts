@@ -1,11 +1,11 @@
 import type { Hono } from 'hono'
-import { clubFacts } from '#domain/club/club.server.ts'
-import { addRoute } from '#api/router.ts'
-import { jsonReadResponse } from '#api/etag.ts'
+import type { ClubEnv } from '#api/context.ts'
 import type { Contract } from '#api/contract.ts'
+import { jsonReadResponse } from '#api/etag.ts'
+import { addRoute } from '#api/router.ts'
+import { clubFacts } from '#domain/club/club.server.ts'
 import { describeContract } from './openapi.ts'
 import { renderReferencePage } from './page.ts'
-import type { ClubEnv } from '#api/context.ts'
 
 const contentSecurityPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

@@ -1,13 +1,5 @@
 import { z } from 'zod'
-import { bloodGroups, emailAddress, profileInput } from '#domain/members/members.input.ts'
-import { issueToken, requireOwnEmail } from '#sign-in/sessions/actor.server.ts'
-import { ensureMember } from '#domain/members/join-club.server.ts'
-import { getAccount, updateProfile, type AccountRecord } from '#domain/members/profile.server.ts'
-import { DomainError } from '#core/errors.ts'
-import { getTrainer } from '#domain/trainers/trainers.server.ts'
 import { defineCall } from '#api/contract.ts'
-import { exampleMember, exampleMemberEmail } from './examples.ts'
-import { presentSlot, slot } from './slots.ts'
 import {
   createdAt,
   parseEmailParameter,
@@ -21,8 +13,16 @@ import {
   lengthOf,
   rangeOf,
 } from '#api/wire.ts'
-import { bounds } from '#domain/bounds.ts'
 import { texts } from '#copy/texts.ts'
+import { DomainError } from '#core/errors.ts'
+import { bounds } from '#domain/bounds.ts'
+import { ensureMember } from '#domain/members/join-club.server.ts'
+import { bloodGroups, emailAddress, profileInput } from '#domain/members/members.input.ts'
+import { getAccount, updateProfile, type AccountRecord } from '#domain/members/profile.server.ts'
+import { getTrainer } from '#domain/trainers/trainers.server.ts'
+import { issueToken, requireOwnEmail } from '#sign-in/sessions/actor.server.ts'
+import { exampleMember, exampleMemberEmail } from './examples.ts'
+import { presentSlot, slot } from './slots.ts'
 
 const roles = z.enum(['admin', 'trainer', 'member', 'applied'], {
   error: 'A role is admin, trainer, member or applied.',

@@ -1,20 +1,5 @@
 import { z } from 'zod'
-import { holdSlotInput } from '#domain/bookings/bookings.input.ts'
-import { getBooking, type Booking } from '#domain/bookings/read-bookings.server.ts'
-import { orderStates } from '#domain/orders/orders.rules.ts'
-import { holdSlot } from '#domain/bookings/hold.server.ts'
-import { choosePlan } from '#domain/checkout/choose-plan.server.ts'
-import { releaseHold } from '#domain/checkout/release-hold.server.ts'
-import { conflict } from '#core/errors.ts'
 import { defineCall } from '#api/contract.ts'
-import {
-  exampleBooking,
-  exampleBookingId,
-  exampleMemberEmail,
-  exampleSlot,
-  exampleTrainer,
-} from './examples.ts'
-import { slot } from './slots.ts'
 import {
   createdAt,
   deleted,
@@ -33,7 +18,22 @@ import {
   shownPrice,
   wireDate,
 } from '#api/wire.ts'
+import { conflict } from '#core/errors.ts'
+import { holdSlotInput } from '#domain/bookings/bookings.input.ts'
+import { holdSlot } from '#domain/bookings/hold.server.ts'
+import { getBooking, type Booking } from '#domain/bookings/read-bookings.server.ts'
 import { bounds } from '#domain/bounds.ts'
+import { choosePlan } from '#domain/checkout/choose-plan.server.ts'
+import { releaseHold } from '#domain/checkout/release-hold.server.ts'
+import { orderStates } from '#domain/orders/orders.rules.ts'
+import {
+  exampleBooking,
+  exampleBookingId,
+  exampleMemberEmail,
+  exampleSlot,
+  exampleTrainer,
+} from './examples.ts'
+import { slot } from './slots.ts'
 
 const moment = z.iso.datetime().nullable()
 const planNames = z.enum(['silver', 'gold', 'diamond'], { error: 'Choose silver, gold or diamond.' })

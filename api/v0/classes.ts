@@ -1,14 +1,5 @@
 import { z } from 'zod'
-import { classInput } from '#domain/classes/classes.input.ts'
-import {
-  createClass,
-  getClass,
-  listFullClasses,
-  type ClassDetail,
-  type ClubClass,
-} from '#domain/classes/classes.server.ts'
 import { CountedItems, defineCall } from '#api/contract.ts'
-import { exampleClass, examplePicture, exampleTrainer } from './examples.ts'
 import {
   createdAt,
   identifier,
@@ -24,6 +15,15 @@ import {
   lengthOf,
 } from '#api/wire.ts'
 import { bounds } from '#domain/bounds.ts'
+import { classInput } from '#domain/classes/classes.input.ts'
+import {
+  createClass,
+  getClass,
+  listFullClasses,
+  type ClassDetail,
+  type ClubClass,
+} from '#domain/classes/classes.server.ts'
+import { exampleClass, examplePicture, exampleTrainer } from './examples.ts'
 
 const clubClass = z
   .strictObject({

@@ -1,10 +1,5 @@
 import { z } from 'zod'
-import { clickPostByHint } from '#domain/forum/clicks.server.ts'
-import { postInput } from '#domain/forum/forum.input.ts'
-import { postsPerPage, type ClickKind } from '#domain/forum/forum.rules.ts'
-import { createPost, getPost, listPosts, type Post } from '#domain/forum/posts.server.ts'
 import { CountedItems, defineCall } from '#api/contract.ts'
-import { examplePicture, examplePost, exampleTrainer } from './examples.ts'
 import {
   createdAt,
   identifier,
@@ -20,6 +15,11 @@ import {
   lengthOf,
 } from '#api/wire.ts'
 import { bounds } from '#domain/bounds.ts'
+import { clickPostByHint } from '#domain/forum/clicks.server.ts'
+import { postInput } from '#domain/forum/forum.input.ts'
+import { postsPerPage, type ClickKind } from '#domain/forum/forum.rules.ts'
+import { createPost, getPost, listPosts, type Post } from '#domain/forum/posts.server.ts'
+import { examplePicture, examplePost, exampleTrainer } from './examples.ts'
 
 const post = z
   .strictObject({

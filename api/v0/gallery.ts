@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { listGallery } from '#domain/gallery/gallery.server.ts'
 import { CountedItems, defineCall } from '#api/contract.ts'
-import { exampleGalleryItem } from './examples.ts'
 import { createdAt, identifier, picture, presentPicture } from '#api/wire.ts'
+import { listGallery } from '#domain/gallery/gallery.server.ts'
+import { exampleGalleryItem } from './examples.ts'
 
 const item = z
   .strictObject({ _id: identifier, img: picture, caption: z.string(), alt: z.string(), createdAt })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { subscribeInput } from '#domain/newsletter/subscription.input.ts'
-import { deleteSubscriber, listSubscribers } from '#domain/newsletter/subscribers.server.ts'
-import { subscribe } from '#domain/newsletter/subscription.server.ts'
-import { limitNewsletter } from '#platform/rate-limits/rate-limits.ts'
 import { CountedItems, defineCall } from '#api/contract.ts'
-import { exampleSubscriber } from './examples.ts'
 import { createdAt, deleted, identifier, inserted, lengthOf } from '#api/wire.ts'
 import { bounds } from '#domain/bounds.ts'
+import { deleteSubscriber, listSubscribers } from '#domain/newsletter/subscribers.server.ts'
+import { subscribeInput } from '#domain/newsletter/subscription.input.ts'
+import { subscribe } from '#domain/newsletter/subscription.server.ts'
+import { limitNewsletter } from '#platform/rate-limits/rate-limits.ts'
+import { exampleSubscriber } from './examples.ts'
 
 const subscriber = z
   .strictObject({

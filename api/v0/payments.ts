@@ -1,14 +1,5 @@
 import { z } from 'zod'
-import { confirmSandboxIntent, answerSandboxChallenge } from '#domain/payments/sandbox.server.ts'
-import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
-import {
-  requestIntentInput,
-  sandboxChallengeInput,
-  sandboxConfirmInput,
-  savePaymentInput,
-} from '#domain/payments/payments.input.ts'
 import { defineCall } from '#api/contract.ts'
-import { exampleBookingId, exampleIntent, exampleMemberEmail, examplePaymentId } from './examples.ts'
 import {
   identifier,
   acceptedButUnused,
@@ -18,6 +9,15 @@ import {
   lengthOf,
 } from '#api/wire.ts'
 import { bounds } from '#domain/bounds.ts'
+import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
+import {
+  requestIntentInput,
+  sandboxChallengeInput,
+  sandboxConfirmInput,
+  savePaymentInput,
+} from '#domain/payments/payments.input.ts'
+import { confirmSandboxIntent, answerSandboxChallenge } from '#domain/payments/sandbox.server.ts'
+import { exampleBookingId, exampleIntent, exampleMemberEmail, examplePaymentId } from './examples.ts'
 
 const bookingId = requestIntentInput.shape.bookingId.meta({ format: 'uuid' })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Slot } from '#domain/slots/slots.server.ts'
 import { identifier, money, presentMoney } from '#api/wire.ts'
 import { bounds } from '#domain/bounds.ts'
+import type { Slot } from '#domain/slots/slots.server.ts'
 
 export const slot = z
   .strictObject({

@@ -1,15 +1,5 @@
 import { z } from 'zod'
-import { requireOwnEmail } from '#sign-in/sessions/actor.server.ts'
-import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
-import { approveApplication, listApplications, type Application } from '#domain/trainers/approval.server.ts'
-import { applicationInput } from '#domain/trainers/trainers.input.ts'
-import { readSlotPriceCents } from '#domain/offers/price-settings.server.ts'
-import { previewSlots } from '#domain/trainers/trainers.rules.ts'
-import { weekdays } from '#format/weekdays.ts'
-import { getTrainer, listTrainerProfiles, type TrainerProfile } from '#domain/trainers/trainers.server.ts'
 import { CountedItems, defineCall } from '#api/contract.ts'
-import { exampleApplicant, exampleApplicantEmail, examplePicture, exampleTrainer } from './examples.ts'
-import { presentSlot, slot } from './slots.ts'
 import {
   createdAt,
   parseEmailParameter,
@@ -26,8 +16,18 @@ import {
   lengthOf,
   rangeOf,
 } from '#api/wire.ts'
-import { bounds } from '#domain/bounds.ts'
 import { texts } from '#copy/texts.ts'
+import { bounds } from '#domain/bounds.ts'
+import { readSlotPriceCents } from '#domain/offers/price-settings.server.ts'
+import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
+import { approveApplication, listApplications, type Application } from '#domain/trainers/approval.server.ts'
+import { applicationInput } from '#domain/trainers/trainers.input.ts'
+import { previewSlots } from '#domain/trainers/trainers.rules.ts'
+import { getTrainer, listTrainerProfiles, type TrainerProfile } from '#domain/trainers/trainers.server.ts'
+import { weekdays } from '#format/weekdays.ts'
+import { requireOwnEmail } from '#sign-in/sessions/actor.server.ts'
+import { exampleApplicant, exampleApplicantEmail, examplePicture, exampleTrainer } from './examples.ts'
+import { presentSlot, slot } from './slots.ts'
 
 const trainerFields = {
   _id: identifier,

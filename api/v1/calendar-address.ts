@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { defineCall } from '#api/contract.ts'
 import { rotateCalendarAddress } from '#domain/lessons/calendar/calendar-feed.server.ts'
 import { calendarAddress } from '#sign-in/calendar-address.server.ts'
-import { defineCall } from '#api/contract.ts'
 
 const address = z.strictObject({
   address: z.url().meta({ description: 'Anyone with this address can read your lessons.' }),

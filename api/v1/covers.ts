@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { takeCover } from '#domain/lessons/covers/covers.server.ts'
+import { CountedItems, defineCall } from '#api/contract.ts'
+import { identifier, picture, presentPicture } from '#api/wire.ts'
 import { listFreeTrainers, type FreeTrainer } from '#domain/lessons/covers/available-trainers.server.ts'
+import { takeCover } from '#domain/lessons/covers/covers.server.ts'
 import {
   listCoversToGive,
   listOpenCovers,
   type OpenCover,
 } from '#domain/lessons/covers/open-covers.server.ts'
-import { CountedItems, defineCall } from '#api/contract.ts'
-import { identifier, picture, presentPicture } from '#api/wire.ts'
 import { exampleLessonId, exampleTrainerName, exampleOpenCover, exampleWeekLesson } from './examples.ts'
 import { count, day, moment, namedReference, paging, startHour, toPageRange } from './schemas.ts'
 

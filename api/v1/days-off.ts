@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { CountedItems, defineCall } from '#api/contract.ts'
+import { identifier, lengthOf, presentPicture, picture } from '#api/wire.ts'
+import { bounds } from '#domain/bounds.ts'
 import {
   declareAbsence,
   endAbsence,
@@ -14,9 +17,6 @@ import {
   type ClosedLesson,
 } from '#domain/lessons/closures/closures.server.ts'
 import { absenceInput, closureInput } from '#domain/lessons/lessons.input.ts'
-import { CountedItems, defineCall } from '#api/contract.ts'
-import { identifier, lengthOf, presentPicture, picture } from '#api/wire.ts'
-import { bounds } from '#domain/bounds.ts'
 import {
   exampleAbsence,
   exampleAbsenceId,

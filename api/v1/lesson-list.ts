@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { calendarDay } from '#domain/input.ts'
-import { listLessons, type LessonListItem } from '#domain/lessons/roster/lesson-list.server.ts'
 import { CountedItems, defineCall } from '#api/contract.ts'
 import { identifier } from '#api/wire.ts'
+import { calendarDay } from '#domain/input.ts'
+import { listLessons, type LessonListItem } from '#domain/lessons/roster/lesson-list.server.ts'
 import { exampleDay, exampleListedLesson } from './examples.ts'
 import { noLessonReason, day, moment, namedReference, paging, startHour, toPageRange } from './schemas.ts'
 

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { defineCall } from '#api/contract.ts'
+import { identifier, picture, presentPicture } from '#api/wire.ts'
 import {
   listOwnLessons,
   listTrainerLessons,
@@ -12,8 +14,6 @@ import {
 } from '#domain/lessons/cancellation/cancellation.server.ts'
 import { getLesson, type Lesson } from '#domain/lessons/lesson.server.ts'
 import { freeDateInput } from '#domain/lessons/lessons.input.ts'
-import { defineCall } from '#api/contract.ts'
-import { identifier, picture, presentPicture } from '#api/wire.ts'
 import {
   exampleDay,
   exampleFreeDate,

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { defineCall } from '#api/contract.ts'
+import { identifier } from '#api/wire.ts'
 import { freeDateInput } from '#domain/lessons/lessons.input.ts'
 import {
   listDatesForMakeUp,
@@ -6,8 +8,6 @@ import {
   redeemMakeUp,
   type MakeUp,
 } from '#domain/lessons/make-ups/make-ups.server.ts'
-import { defineCall } from '#api/contract.ts'
-import { identifier } from '#api/wire.ts'
 import {
   exampleDay,
   exampleFreeDate,

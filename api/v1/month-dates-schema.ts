@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { MonthDate, MemberDate } from '#domain/lessons/lessons.rules.ts'
 import { identifier } from '#api/wire.ts'
+import type { MonthDate, MemberDate } from '#domain/lessons/lessons.rules.ts'
 import { noLessonReason, day, startHour } from './schemas.ts'
 
 /** A date of a month and its lesson, once the month is bought. */

@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { defineCall } from '#api/contract.ts'
+import { exampleTrainer } from '#api/v0/examples.ts'
+import { weekdayList } from '#api/wire.ts'
 import { readOpeningSpans } from '#domain/club/club.server.ts'
 import { weekdaysOutside } from '#domain/club/opening-hours.rules.ts'
 import { listFirstDates } from '#domain/lessons/schedule/coming-months.server.ts'
 import { getTrainer } from '#domain/trainers/trainers.server.ts'
-import { defineCall } from '#api/contract.ts'
-import { exampleTrainer } from '#api/v0/examples.ts'
 import { exampleOfferedSlot } from './examples.ts'
-import { weekdayList } from '#api/wire.ts'
 import { cents, day, moment, namedReference, startHour } from './schemas.ts'
 
 const offeredSlot = z

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { listOffers, type Offer } from '#domain/offers/offers.server.ts'
-import { offerKinds } from '#domain/offers/offers.rules.ts'
 import { defineCall } from '#api/contract.ts'
-import { identifier } from '#api/wire.ts'
 import { exampleSlot } from '#api/v0/examples.ts'
+import { identifier } from '#api/wire.ts'
+import { offerKinds } from '#domain/offers/offers.rules.ts'
+import { listOffers, type Offer } from '#domain/offers/offers.server.ts'
 import { cents, count } from './schemas.ts'
 
 const offer = z

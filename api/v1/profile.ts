@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { contactDetailsInput } from '#domain/members/members.input.ts'
-import { getAccount, updateProfile } from '#domain/members/profile.server.ts'
 import { defineCall } from '#api/contract.ts'
 import { lengthOf } from '#api/wire.ts'
 import { bounds } from '#domain/bounds.ts'
+import { contactDetailsInput } from '#domain/members/members.input.ts'
+import { getAccount, updateProfile } from '#domain/members/profile.server.ts'
 import { exampleMemberName } from './examples.ts'
 
 const telephoneSchema = { type: 'string' as const, ...lengthOf(bounds.telephone) }

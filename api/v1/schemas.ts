@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { FreeDate, BookedLesson } from '#domain/lessons/make-ups/free-dates.server.ts'
-import type { NoLessonReason } from '#domain/lessons/lessons.rules.ts'
 import { identifier } from '#api/wire.ts'
 import { bounds } from '#domain/bounds.ts'
+import type { NoLessonReason } from '#domain/lessons/lessons.rules.ts'
+import type { FreeDate, BookedLesson } from '#domain/lessons/make-ups/free-dates.server.ts'
 
 // Shared schemas: days and hours of the club's clock, and instants in ISO 8601.
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
+import { defineCall } from '#api/contract.ts'
+import { exampleBookingId } from '#api/v0/examples.ts'
+import { identifier } from '#api/wire.ts'
 import {
   closeSlot,
   getSlotClosing,
   reopenSlot,
   type SlotClosing,
 } from '#domain/months/slot-closing.server.ts'
-import { defineCall } from '#api/contract.ts'
-import { exampleBookingId } from '#api/v0/examples.ts'
-import { identifier } from '#api/wire.ts'
 import { exampleBooking, exampleHour, exampleTrainerName } from './examples.ts'
 import { moment, startHour } from './schemas.ts'
 

@@ -1,13 +1,13 @@
-import { evictClub } from '#domain/club/club.server.ts'
-import { beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
 import { clubNow, db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
+import { evictClub } from '#domain/club/club.server.ts'
 import { cookieFor, expectProblem, useApi } from '#tests/api-server.ts'
-import { createMonth } from '#tests/lesson-api-scenarios.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
 import { createAdmin, createBooking, createMember, createTrainerWithSlots } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { createMonth } from '#tests/lesson-api-scenarios.ts'
 
 useDatabase()
 const club = useApi()

@@ -1,14 +1,14 @@
 import { ArrowRight } from 'lucide'
 import { Link, useViewTransitionState } from 'react-router'
-import type { Picture as PictureOfClub } from '#domain/pictures/pictures.rules.ts'
 import { texts } from '#copy/texts.ts'
-import { classNames } from './join-class-names.ts'
-import { Picture } from './picture.tsx'
-import { pictureSizes } from './picture-sizes.ts'
+import type { Picture as PictureOfClub } from '#domain/pictures/pictures.rules.ts'
+import { inSentence } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import { CardLink } from './card-link.tsx'
 import { Icon } from './icon.tsx'
-import { t } from '#messages/t.ts'
-import { inSentence } from '#format/text.ts'
+import { classNames } from './join-class-names.ts'
+import { pictureSizes } from './picture-sizes.ts'
+import { Picture } from './picture.tsx'
 
 /** The next date of a class as text; `isScarce` while few places are left. */
 type NextTime = { day: string; clock: string; places: string; isScarce: boolean }

@@ -1,12 +1,12 @@
 import { useId, type ReactNode } from 'react'
-import type { Picture, Portrait } from '#domain/pictures/pictures.rules.ts'
 import { texts } from '#copy/texts.ts'
+import type { Picture, Portrait } from '#domain/pictures/pictures.rules.ts'
 import { t } from '#messages/t.ts'
-import { RouteModal } from './route-modal.tsx'
 import { LinkButton } from './button.tsx'
 import { classNames } from './join-class-names.ts'
 import { Modal, ModalTrigger } from './modal.tsx'
 import { Picture as ClubPicture, PortraitPicture } from './picture.tsx'
+import { RouteModal } from './route-modal.tsx'
 
 type Props = {
   /** The id that its `ModalTrigger` names; none for a dialog with a URL of its own. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { longestWordLength, fitWidth } from './fit-headline.ts'
 import { describeDays, daysInSentence } from '#format/weekdays.ts'
+import { longestWordLength, fitWidth } from './fit-headline.ts'
 
 test('two lines of a headline get the widths that make them equally long', () => {
   expect(fitWidth('Your hour.', 6.65)).toBe(102)

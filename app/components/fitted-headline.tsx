@@ -1,5 +1,5 @@
-import { classNames } from './join-class-names.ts'
 import type { FittedLine } from './fit-headline.ts'
+import { classNames } from './join-class-names.ts'
 
 type Props = {
   lines: readonly FittedLine[]

@@ -6,8 +6,8 @@ import {
   type Picture as PictureOfClub,
   type Portrait,
 } from '#domain/pictures/pictures.rules.ts'
-import { classNames } from './join-class-names.ts'
 import { Icon } from './icon.tsx'
+import { classNames } from './join-class-names.ts'
 import { pictureSizes } from './picture-sizes.ts'
 
 export type Ratio = '4-5' | '4-3' | '1-1'

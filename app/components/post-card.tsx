@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Picture as PictureOfClub, Portrait } from '#domain/pictures/pictures.rules.ts'
-import { Avatar, Picture, type Ratio } from './picture.tsx'
 import { pictureSizes } from './picture-sizes.ts'
+import { Avatar, Picture, type Ratio } from './picture.tsx'
 
 type Props = {
   post: {

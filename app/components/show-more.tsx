@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
-import { cardsAtOnce } from './shown-count.ts'
-import { LinkButton } from './button.tsx'
 import { t } from '#messages/t.ts'
+import { LinkButton } from './button.tsx'
+import { cardsAtOnce } from './shown-count.ts'
 
 /** A link that loads more of the list, until all of it is shown. The other parameters of the address stay. */
 export function ShowMore({ shown, total }: { shown: number; total: number }) {

@@ -1,10 +1,10 @@
 import { Link, useViewTransitionState } from 'react-router'
-import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { texts } from '#copy/texts.ts'
+import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { Artwork } from './artwork.tsx'
-import { PortraitPicture } from './picture.tsx'
-import { pictureSizes } from './picture-sizes.ts'
 import { CardLink } from './card-link.tsx'
+import { pictureSizes } from './picture-sizes.ts'
+import { PortraitPicture } from './picture.tsx'
 import { Dots, type DotKind } from './status-dot.tsx'
 
 /** What is free of a trainer's slots. */

@@ -1,6 +1,6 @@
-import { classNames } from './join-class-names.ts'
 import { weekdays } from '#format/weekdays.ts'
 import { t } from '#messages/t.ts'
+import { classNames } from './join-class-names.ts'
 import { Dots } from './status-dot.tsx'
 
 /** Seven named dots, filled on the given days. */

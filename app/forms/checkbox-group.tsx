@@ -1,9 +1,9 @@
 import { Check } from 'lucide'
 import { useId } from 'react'
+import { Icon } from '#app/components/icon.tsx'
 import { classNames } from '#app/components/join-class-names.ts'
 import { useFieldError } from './checked-form.tsx'
 import { FieldError } from './field.tsx'
-import { Icon } from '#app/components/icon.tsx'
 
 type Props = {
   label: string

@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide'
 import { useId, type ComponentProps, type ReactNode } from 'react'
+import { Icon } from '#app/components/icon.tsx'
 import { classNames } from '#app/components/join-class-names.ts'
 import { useFieldError } from './checked-form.tsx'
-import { Icon } from '#app/components/icon.tsx'
 
 export type FieldProps = {
   label: string

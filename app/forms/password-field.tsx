@@ -1,9 +1,9 @@
 import { Eye, EyeOff } from 'lucide'
 import { useState, type ComponentProps } from 'react'
-import { Field, type FieldProps } from './field.tsx'
-import { useHydrated } from '#app/components/use-hydrated.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { useHydrated } from '#app/components/use-hydrated.ts'
 import { t } from '#messages/t.ts'
+import { Field, type FieldProps } from './field.tsx'
 
 type Props = FieldProps & Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'> & { name: string }
 

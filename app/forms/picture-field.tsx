@@ -1,11 +1,11 @@
 import { Camera } from 'lucide'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Icon } from '#app/components/icon.tsx'
+import { Avatar } from '#app/components/picture.tsx'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { formatFileSize } from '#format/text.ts'
-import { Field, type FieldProps } from './field.tsx'
-import { Avatar } from '#app/components/picture.tsx'
-import { Icon } from '#app/components/icon.tsx'
 import { t } from '#messages/t.ts'
+import { Field, type FieldProps } from './field.tsx'
 
 type ChosenFile = { name: string; size: number; address: string }
 

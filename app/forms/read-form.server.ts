@@ -1,8 +1,8 @@
 import { DomainError } from '#core/errors.ts'
-import { readText } from '#platform/request-body/read-body.ts'
-import { readMultipart, type Multipart } from '#platform/request-body/multipart.ts'
 import { bounds } from '#domain/bounds.ts'
 import { t } from '#messages/t.ts'
+import { readMultipart, type Multipart } from '#platform/request-body/multipart.ts'
+import { readText } from '#platform/request-body/read-body.ts'
 
 /** The limit of the longest text field, in characters of up to four bytes. */
 const maxFieldLength = bounds.newsletterWords.most

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide'
 import type { ComponentProps } from 'react'
-import { Field, type FieldProps } from './field.tsx'
 import { Icon } from '#app/components/icon.tsx'
+import { Field, type FieldProps } from './field.tsx'
 
 type Option = { value: string; label: string }
 type Props = FieldProps &

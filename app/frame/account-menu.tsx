@@ -1,13 +1,13 @@
 import { CircleUserRound, SlidersHorizontal } from 'lucide'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { texts } from '#copy/texts.ts'
 import { LinkButton } from '#app/components/button.tsx'
+import { Icon } from '#app/components/icon.tsx'
 import { Avatar } from '#app/components/picture.tsx'
+import { texts } from '#copy/texts.ts'
+import { t } from '#messages/t.ts'
 import { useDismissibleDetails } from './use-dismissible-details.ts'
 import type { Viewer } from './viewer.ts'
-import { Icon } from '#app/components/icon.tsx'
-import { t } from '#messages/t.ts'
 
 /** The menu of the avatar, which opens without scripts. */
 export function AccountMenu({ viewer, children }: { viewer: Viewer; children?: ReactNode }) {

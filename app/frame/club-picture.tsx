@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { PicturePlace } from '#domain/club/club-pictures.rules.ts'
 import { Picture, type Ratio } from '#app/components/picture.tsx'
+import type { PicturePlace } from '#domain/club/club-pictures.rules.ts'
 import { useLayoutProps } from './session.ts'
 
 type Props = {

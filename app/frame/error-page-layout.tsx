@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { classNames } from '#app/components/join-class-names.ts'
 import type { FittedLine } from '#app/components/fit-headline.ts'
 import { FittedHeadline } from '#app/components/fitted-headline.tsx'
+import { classNames } from '#app/components/join-class-names.ts'
 
 type Props = {
   headline: FittedLine[]

@@ -1,11 +1,11 @@
 import { isRouteErrorResponse } from 'react-router'
+import { LinkButton } from '#app/components/button.tsx'
 import type { Failure } from '#app/forms/form-problem.ts'
 import { texts } from '#copy/texts.ts'
-import { LinkButton } from '#app/components/button.tsx'
-import { NotFoundIllustration } from './not-found-illustration.tsx'
+import { t } from '#messages/t.ts'
 import { errorHeadlines } from './error-headlines.ts'
 import { ErrorPageLayout } from './error-page-layout.tsx'
-import { t } from '#messages/t.ts'
+import { NotFoundIllustration } from './not-found-illustration.tsx'
 
 type Props = {
   /** The message shown; never that of an internal error. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { sinceYear, type ClubFacts } from '#domain/club/club-facts.rules.ts'
 import { texts } from '#copy/texts.ts'
+import { sinceYear, type ClubFacts } from '#domain/club/club-facts.rules.ts'
 import { t } from '#messages/t.ts'
 import { Brand } from './brand.tsx'
 

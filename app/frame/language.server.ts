@@ -1,5 +1,5 @@
-import { settings } from '#platform/settings/env.ts'
 import type { Language } from '#messages/languages.ts'
+import { settings } from '#platform/settings/env.ts'
 
 /** Name of the cookie with the chosen language, in plain text: the cache reads it before the application. */
 export const languageCookie = settings.secure ? '__Host-language' : 'language'

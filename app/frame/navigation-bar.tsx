@@ -1,18 +1,18 @@
 import { Menu } from 'lucide'
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { Icon } from '#app/components/icon.tsx'
+import { ModalTrigger } from '#app/components/modal.tsx'
 import { texts } from '#copy/texts.ts'
+import type { ClubFacts } from '#domain/club/club-facts.rules.ts'
+import { t } from '#messages/t.ts'
 import { AccountMenu, SignInIconLink } from './account-menu.tsx'
 import { Brand } from './brand.tsx'
-import { Button, LinkButton } from '#app/components/button.tsx'
 import { MenuSheet, menuSheetId } from './menu-sheet.tsx'
-import { ModalTrigger } from '#app/components/modal.tsx'
 import { isCurrent, publicPages } from './public-pages.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
-import type { ClubFacts } from '#domain/club/club-facts.rules.ts'
 import type { Viewer } from './viewer.ts'
-import { Icon } from '#app/components/icon.tsx'
-import { t } from '#messages/t.ts'
 
 type Props = {
   viewer: Viewer | null

@@ -1,9 +1,9 @@
-import { texts } from '#copy/texts.ts'
 import { LinkButton } from '#app/components/button.tsx'
-import { NotFoundIllustration } from './not-found-illustration.tsx'
+import { texts } from '#copy/texts.ts'
+import { t } from '#messages/t.ts'
 import { errorHeadlines } from './error-headlines.ts'
 import { ErrorPageLayout } from './error-page-layout.tsx'
-import { t } from '#messages/t.ts'
+import { NotFoundIllustration } from './not-found-illustration.tsx'
 
 export function NotFound() {
   return (

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { isRouteErrorResponse, replace, useLocation, type MiddlewareFunction } from 'react-router'
-import { showToast } from './toast-store.ts'
 import { t } from '#messages/t.ts'
+import { showToast } from './toast-store.ts'
 
 type Results = Record<string, { type: string; result: unknown }>
 

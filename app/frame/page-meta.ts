@@ -1,10 +1,10 @@
 import type { MetaDescriptor } from 'react-router'
-import { renditionPath, renditionWidthsFor, type Picture } from '#domain/pictures/pictures.rules.ts'
+import { texts } from '#copy/texts.ts'
 import { defaultClubFacts, type ClubFacts } from '#domain/club/club-facts.rules.ts'
+import { renditionPath, renditionWidthsFor, type Picture } from '#domain/pictures/pictures.rules.ts'
+import { currentLanguage } from '#messages/t.ts'
 import { sharingPictureUrl } from './icons.ts'
 import type { PageSession } from './session.ts'
-import { texts } from '#copy/texts.ts'
-import { currentLanguage } from '#messages/t.ts'
 
 export type Matches = readonly ({ id: string; pathname?: string; loaderData?: unknown } | undefined)[]
 

@@ -1,5 +1,5 @@
-import { DomainError } from '#core/errors.ts'
 import type { Problem } from '#app/forms/form-problem.ts'
+import { DomainError } from '#core/errors.ts'
 
 /** Returns the result of a form with method GET, or its problem. Other errors are thrown. */
 export async function resultOrProblem<Result>(

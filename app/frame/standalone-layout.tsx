@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import type { ClubFacts } from '#domain/club/club-facts.rules.ts'
 import { Brand } from './brand.tsx'
 import { DemoRibbon } from './demo-ribbon.tsx'
 import { SkipLink } from './skip-link.tsx'
-import type { ClubFacts } from '#domain/club/club-facts.rules.ts'
 
 /** The layout of sign-in pages: a poster at the left, a form at the right; on phones only the form. */
 export function StandaloneLayout({

@@ -1,5 +1,8 @@
 import { CircleAlert, X } from 'lucide'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Icon } from '#app/components/icon.tsx'
+import { useHydrated } from '#app/components/use-hydrated.ts'
+import { t } from '#messages/t.ts'
 import {
   currentToasts,
   dismissErrorToasts,
@@ -9,9 +12,6 @@ import {
   serverToasts,
   type Toast,
 } from './toast-store.ts'
-import { useHydrated } from '#app/components/use-hydrated.ts'
-import { Icon } from '#app/components/icon.tsx'
-import { t } from '#messages/t.ts'
 
 const toastLifetimeMs = 5000
 

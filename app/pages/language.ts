@@ -1,9 +1,9 @@
 import { redirect } from 'react-router'
-import { safeReturnPath } from '#sign-in/return-path.rules.ts'
-import { chooseLanguage } from '#domain/members/language.server.ts'
 import { createAction, type ActionContext } from '#app/frame/handlers.server.ts'
-import { splitLanguage } from '#messages/languages.ts'
 import { serializeLanguage } from '#app/frame/language.server.ts'
+import { chooseLanguage } from '#domain/members/language.server.ts'
+import { splitLanguage } from '#messages/languages.ts'
+import { safeReturnPath } from '#sign-in/return-path.rules.ts'
 import type { Route } from './+types/language.ts'
 
 /** Stores the language in a cookie, and in the account of a signed-in person. Redirects to the same page in it. */

@@ -1,8 +1,8 @@
-import { reasonName, reportReasons } from '#domain/moderation/moderation.rules.ts'
 import { TextArea } from '#app/forms/field.tsx'
 import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
 import { SelectField } from '#app/forms/select-field.tsx'
 import { bounds } from '#domain/bounds.ts'
+import { reasonName, reportReasons } from '#domain/moderation/moderation.rules.ts'
 import { t } from '#messages/t.ts'
 
 type Props = {

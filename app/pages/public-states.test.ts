@@ -2,15 +2,15 @@ import { createElement, type ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { describe, expect, test } from 'vitest'
+import { defaultCopy } from '#copy/default-copy.ts'
 import type { Booking } from '#domain/bookings/read-bookings.server.ts'
 import type { MonthDate } from '#domain/lessons/lessons.rules.ts'
 import Classes from './classes/classes.tsx'
 import Forums from './forum/forums.tsx'
 import Gallery from './gallery/gallery.tsx'
-import { toNewBooking } from './home/new-booking.server.ts'
 import Home from './home/home.tsx'
+import { toNewBooking } from './home/new-booking.server.ts'
 import Trainers from './trainers/trainers.tsx'
-import { defaultCopy } from '#copy/default-copy.ts'
 
 /** Returns the text of a page, rendered on the server with this data. */
 function words<Props extends object>(page: ComponentType<Props>, loaderData: unknown): string {

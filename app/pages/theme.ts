@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
-import { safeReturnPath } from '#sign-in/return-path.rules.ts'
 import { createAction, type ActionContext } from '#app/frame/handlers.server.ts'
 import { serializeTheme } from '#app/frame/theme.server.ts'
+import { safeReturnPath } from '#sign-in/return-path.rules.ts'
 import type { Route } from './+types/theme.ts'
 
 /** Stores the theme in a cookie and redirects back. */

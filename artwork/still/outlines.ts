@@ -1,5 +1,5 @@
-import { lengthOf } from './vectors.ts'
 import { meet, type Solid } from './solids.ts'
+import { lengthOf } from './vectors.ts'
 
 const { abs, max, min, sqrt } = Math
 

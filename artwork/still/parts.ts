@@ -1,5 +1,5 @@
-import { limb, type Solid } from './solids.ts'
 import { place, placePoint, toOwnSpace, type Placement } from './placement.ts'
+import { limb, type Solid } from './solids.ts'
 import { between, distanceBetween, type Vector } from './vectors.ts'
 
 /** Something painted on a surface at a point: ink, the second colour, or `bare`, where no tone is printed. */

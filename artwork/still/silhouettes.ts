@@ -1,7 +1,7 @@
 import { view } from './camera.ts'
-import { figure } from './posed-bodies.ts'
 import { panes } from './lamp.ts'
 import { bar, black, placeParts, shadowsOf, type Part } from './parts.ts'
+import { figure } from './posed-bodies.ts'
 import { guard, press, sit, skip, warrior } from './poses.ts'
 import type { Still } from './still.ts'
 import { inkCord } from './things/ropes.ts'

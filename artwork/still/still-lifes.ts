@@ -1,6 +1,7 @@
 import { view } from './camera.ts'
 import { panes, spotlight } from './lamp.ts'
 import { ball, bar, black, matt, part, second } from './parts.ts'
+import { grip } from './posed-bodies.ts'
 import type { Still } from './still.ts'
 import { glove, speedBag } from './things/boxing.ts'
 import { bottle, bowl, foamRoller, matRoll, zafu } from './things/floor-things.ts'
@@ -17,7 +18,6 @@ import {
   sleeve,
   sleeveRing,
 } from './things/weights.ts'
-import { grip } from './posed-bodies.ts'
 import type { Vector } from './vectors.ts'
 
 const pairOfHands = () => [grip(-0.95, -1), grip(1, 1)]

@@ -3,9 +3,9 @@ import type { Camera } from './camera.ts'
 import type { Plates } from './plates.ts'
 import { grainFor, grounds, printPlates, type Ground, type GroundName, type Print } from './press.ts'
 import { renderPlates } from './render-plates.ts'
-import type { Still } from './still.ts'
 import { silhouettes } from './silhouettes.ts'
 import { stillLifes } from './still-lifes.ts'
+import type { Still } from './still.ts'
 
 const stills = { ...stillLifes, ...silhouettes }
 

@@ -1,5 +1,5 @@
-import type { InProcessClub } from '#bench/in-process-club.ts'
 import type { ComparisonSetup, ComparedRequest } from '#bench/comparison.ts'
+import type { InProcessClub } from '#bench/in-process-club.ts'
 
 /** Pages with dates in the demo club and in a large one, for the same people and hours. */
 export const clubs: ComparisonSetup = { onlyLarge: ['seed.sql', 'dates.sql'], questionsOf }

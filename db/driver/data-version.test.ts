@@ -1,10 +1,10 @@
-import pg from 'pg'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { useDatabase } from '#tests/database.ts'
-import { createMember } from '#tests/factories.ts'
 import { db, pool, transaction } from '#db/client.ts'
 import { limitNewsletter, startLimits } from '#platform/rate-limits/rate-limits.ts'
+import { useDatabase } from '#tests/database.ts'
+import { createMember } from '#tests/factories.ts'
 import { dataVersion, onWrite } from './data-version.ts'
 import { shareWrites } from './write-notifications.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { useDatabase } from '#tests/database.ts'
 import { db, pool } from '#db/client.ts'
+import { useDatabase } from '#tests/database.ts'
 
 useDatabase({ connections: 1 })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { useDatabase } from '#tests/database.ts'
 import { closeDatabase, db, openDatabase, transaction } from '#db/client.ts'
+import { useDatabase } from '#tests/database.ts'
 
 const database = useDatabase({ connections: 1 })
 

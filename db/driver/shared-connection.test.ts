@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { useDatabase } from '#tests/database.ts'
-import { settleAll } from '#db/settle-all.ts'
 import { db, pool, transaction } from '#db/client.ts'
+import { settleAll } from '#db/settle-all.ts'
+import { useDatabase } from '#tests/database.ts'
 import { withOwnConnection, withSharedConnection } from './shared-connection.ts'
 
 useDatabase()

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto'
-import { describe, expect, test, vi } from 'vitest'
 import { sql } from 'kysely'
+import { describe, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
-import { resolveActor } from '#sign-in/sessions/actor.server.ts'
+import { signUpByGoogle } from '#demo/sign-ups.ts'
+import { signUp } from '#sign-in/accounts.server.ts'
 import { startAuth } from '#sign-in/better-auth/instance.server.ts'
 import { googleErrorMessage } from '#sign-in/google/errors.rules.ts'
 import { connectGoogle, disconnectGoogle, listConnectedProviders } from '#sign-in/google/google.server.ts'
-import { signUp } from '#sign-in/accounts.server.ts'
 import { submitCode } from '#sign-in/second-factor/codes.server.ts'
 import {
   startSecondFactorSetup,
   disableSecondFactor,
   enableSecondFactor,
 } from '#sign-in/second-factor/second-factor.server.ts'
+import { resolveActor } from '#sign-in/sessions/actor.server.ts'
 import { requestContext, signUpFields, rejectionOf, signUpUser, testAuth } from '#tests/auth-fixtures.ts'
-import { createTotpDevice, freezeDate } from '#tests/totp.ts'
 import { useDatabase } from '#tests/database.ts'
 import { useTemporaryPictureStorage } from '#tests/picture-fixtures.ts'
-import { signUpByGoogle } from '#demo/sign-ups.ts'
+import { createTotpDevice, freezeDate } from '#tests/totp.ts'
 import { identityPeople, returningPerson } from './people.ts'
 import { Browser } from './test-browser.ts'
 import { useSmallClub } from './test-club.ts'

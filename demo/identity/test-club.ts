@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll } from 'vitest'
-import { handleAuthRequest } from '#sign-in/better-auth/routes.server.ts'
 import { startAuth } from '#sign-in/better-auth/instance.server.ts'
+import { handleAuthRequest } from '#sign-in/better-auth/routes.server.ts'
 import { testAuth } from '#tests/auth-fixtures.ts'
 import { createIdentityProvider } from './provider.ts'
 

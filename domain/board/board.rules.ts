@@ -1,6 +1,6 @@
-import { weekdays } from '#format/weekdays.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import type { Slot } from '#domain/slots/slots.server.ts'
+import { weekdays } from '#format/weekdays.ts'
 
 /** A slot on sale with its trainer, as the board of the club's week shows it. */
 export type BoardSlot = Pick<

@@ -1,6 +1,6 @@
 import type { Actor } from '#domain/actor.ts'
-import { listTrainersWithSlots, type TrainerProfile } from '#domain/trainers/trainers.server.ts'
 import { listMonthsEndingNext } from '#domain/slots/slots.server.ts'
+import { listTrainersWithSlots, type TrainerProfile } from '#domain/trainers/trainers.server.ts'
 import type { BoardSlot } from './board.rules.ts'
 
 /** The most trainers whose slots the board shows. */

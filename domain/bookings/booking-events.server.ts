@@ -1,26 +1,26 @@
+import { texts } from '#copy/texts.ts'
 import { beforeCommit, type Transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
+import { bookingPaid } from '#domain/bookings/letters/booking-paid.ts'
+import { hourSold } from '#domain/bookings/letters/hour-sold.ts'
+import { nextMonthTaken } from '#domain/bookings/letters/month-given-away.ts'
 import {
   callOffUpcomingLessons,
   readLessonDays,
   readDaysWithoutLesson,
   writeLessonDates,
 } from '#domain/lessons/schedule/lesson-dates.server.ts'
-import { bookingPaid } from '#domain/bookings/letters/booking-paid.ts'
-import { hourSold } from '#domain/bookings/letters/hour-sold.ts'
-import { nextMonthTaken } from '#domain/bookings/letters/month-given-away.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
+import { liveStates } from '#domain/orders/orders.rules.ts'
+import { monthWeekdays } from '#domain/slots/month-weekdays.server.ts'
 import { removeClosedSlot } from '#domain/slots/slot-removal.server.ts'
+import { formatHourWithTrainer } from '#format/hours.ts'
 import { formatMoney } from '#format/money.ts'
 import { capitalize } from '#format/text.ts'
-import { texts } from '#copy/texts.ts'
-import { formatHourWithTrainer } from '#format/hours.ts'
 import type { BookingState } from './bookings.rules.ts'
-import { liveStates } from '#domain/orders/orders.rules.ts'
 import { grantFirstRefusal } from './first-refusal.server.ts'
 import { readInvoiceReference } from './invoice-reference.server.ts'
 import type { BookingWithSlot } from './locked-booking.server.ts'
-import { monthWeekdays } from '#domain/slots/month-weekdays.server.ts'
 
 /** Receives the booking after the transition. An error rolls the transition back. */
 export type BookingEventHandler = (trx: Transaction, booking: BookingWithSlot) => Promise<void>

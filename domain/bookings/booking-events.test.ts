@@ -2,6 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
+import { expireHolds, releaseHold } from '#domain/checkout/release-hold.server.ts'
+import { executeRefund, refundPayment } from '#domain/payments/refunds.server.ts'
+import { settleIntent } from '#domain/payments/settle.server.ts'
+import { changeSlot, removeSlot } from '#domain/trainers/own-slots.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
@@ -18,13 +22,9 @@ import {
   useSandbox,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { expireHolds, releaseHold } from '#domain/checkout/release-hold.server.ts'
-import { executeRefund, refundPayment } from '#domain/payments/refunds.server.ts'
-import { changeSlot, removeSlot } from '#domain/trainers/own-slots.server.ts'
-import { settleIntent } from '#domain/payments/settle.server.ts'
-import { holdSlot } from './hold.server.ts'
-import { endPaidBookings } from './expiry.server.ts'
 import { bookingEvents, type BookingEventHandler } from './booking-events.server.ts'
+import { endPaidBookings } from './expiry.server.ts'
+import { holdSlot } from './hold.server.ts'
 
 useDatabase()
 let sandbox: Sandbox

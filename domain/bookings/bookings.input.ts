@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { line, reference, expectedCents } from '#domain/input.ts'
 import { bounds } from '#domain/bounds.ts'
+import { line, reference, expectedCents } from '#domain/input.ts'
 
 /** Selects a slot by id, or by trainer and name. The expected price is the one displayed, in cents. */
 export const holdSlotInput = z

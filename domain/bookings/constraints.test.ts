@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
+import { executeRefund, refundPayment } from '#domain/payments/refunds.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
@@ -13,7 +14,6 @@ import {
   createTrainerWithSlots,
   useSandbox,
 } from '#tests/factories.ts'
-import { executeRefund, refundPayment } from '#domain/payments/refunds.server.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 
 useDatabase()

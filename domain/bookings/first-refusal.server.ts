@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { conflict } from '#core/errors.ts'
 import { transaction, type Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
-import { conflict } from '#core/errors.ts'
 import { firstRefusalOpened } from '#domain/bookings/letters/first-refusal-opened.ts'
 import { hasDatesNow, renewalHasDates } from '#domain/lessons/schedule/coming-months.server.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'

@@ -1,14 +1,14 @@
 import { sql, type SqlBool } from 'kysely'
-import { clubNow, type Transaction } from '#db/client.ts'
 import { DomainError } from '#core/errors.ts'
+import { clubNow, type Transaction } from '#db/client.ts'
+import { unpaidStates } from '#domain/orders/orders.rules.ts'
+import { t } from '#messages/t.ts'
 import {
   holdMinutes,
   repeatHoldsBeforePause,
   maxHoldsPerNetwork,
   repeatHoldPauseMinutes,
 } from './bookings.rules.ts'
-import { unpaidStates } from '#domain/orders/orders.rules.ts'
-import { t } from '#messages/t.ts'
 
 // Holds are free, so the number that one person or one network can make without ever paying is limited.
 

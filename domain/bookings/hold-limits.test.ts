@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { db, pool } from '#db/client.ts'
+import { releaseHoldAsAdmin, releaseHold } from '#domain/checkout/release-hold.server.ts'
 import { startLimits } from '#platform/rate-limits/rate-limits.ts'
 import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
@@ -16,7 +17,6 @@ import {
   bookingStateOf,
   useSandbox,
 } from '#tests/factories.ts'
-import { releaseHoldAsAdmin, releaseHold } from '#domain/checkout/release-hold.server.ts'
 import { holdSlot } from './hold.server.ts'
 
 useDatabase()

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
+import { DomainError } from '#core/errors.ts'
 import { db } from '#db/client.ts'
+import { visitor } from '#domain/actor.ts'
 import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
@@ -13,12 +15,10 @@ import {
   bookingStateOf,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants, findBrokenInvariants } from '#tests/invariants.ts'
-import { repetitions } from '#tests/proof/test-scale.ts'
 import { createFreeSlots } from '#tests/proof/stripe-club.ts'
-import { visitor } from '#domain/actor.ts'
-import { DomainError } from '#core/errors.ts'
-import { getBooking } from './read-bookings.server.ts'
+import { repetitions } from '#tests/proof/test-scale.ts'
 import { holdSlot } from './hold.server.ts'
+import { getBooking } from './read-bookings.server.ts'
 
 useDatabase()
 afterEach(expectNoBrokenInvariants)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { pool } from '#db/client.ts'
-import { holdSlot } from './hold.server.ts'
 import { requestAccountDeletion } from '#domain/personal-data/account-deletion.server.ts'
 import { useDatabase, waitForLocks } from '#tests/database.ts'
 import { createMember, createTrainerWithSlots } from '#tests/factories.ts'
+import { holdSlot } from './hold.server.ts'
 
 // Transactions lock rows in one common order. Two that lock in opposite orders would deadlock, and the database
 // would abort one of them after a second.

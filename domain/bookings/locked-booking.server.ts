@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { conflict, DomainError, notFound } from '#core/errors.ts'
 import type { Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
-import { conflict, DomainError, notFound } from '#core/errors.ts'
-import { holdIsOver } from '#domain/slots/occupancy.server.ts'
-import { renewalWindowIsOpen } from './renewal-window.server.ts'
 import { monthWeekdays } from '#domain/slots/month-weekdays.server.ts'
+import { holdIsOver } from '#domain/slots/occupancy.server.ts'
 import { t } from '#messages/t.ts'
+import { renewalWindowIsOpen } from './renewal-window.server.ts'
 
 /** Columns of a booking's order. */
 export const orderColumns = [

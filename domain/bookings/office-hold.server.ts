@@ -1,21 +1,22 @@
 import { sql } from 'kysely'
+import { conflict, notFound } from '#core/errors.ts'
 import { db, transaction } from '#db/client.ts'
-import type { Day } from '#db/tables.ts'
 import { violates } from '#db/errors.ts'
+import type { Day } from '#db/tables.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
-import { conflict, notFound } from '#core/errors.ts'
+import { hourHeld } from '#domain/bookings/letters/hour-held.ts'
 import { requireId } from '#domain/ids.ts'
 import { cleanText, parseInput } from '#domain/input.ts'
-import { acceptsCards } from '#platform/cards/cards.ts'
-import { hourHeld } from '#domain/bookings/letters/hour-held.ts'
-import { queueMail } from '#domain/mail/outbox.server.ts'
 import { listFirstDates, listSlotsWithoutDates } from '#domain/lessons/schedule/coming-months.server.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
 import { occupiesSlot } from '#domain/slots/occupancy.server.ts'
 import { formatHour } from '#format/hours.ts'
 import { t } from '#messages/t.ts'
+import { acceptsCards } from '#platform/cards/cards.ts'
 import { holdForMemberInput, type HoldForMemberInput } from './bookings.input.ts'
 import { deskHoldHours } from './bookings.rules.ts'
+import { expireOverdue } from './expiry.server.ts'
 import {
   findDeclinedMonth,
   findOwnHold,
@@ -27,7 +28,6 @@ import {
 } from './hold.server.ts'
 import { lockBooking, requirePrice } from './locked-booking.server.ts'
 import { transitionBooking } from './transition.server.ts'
-import { expireOverdue } from './expiry.server.ts'
 
 /** A slot on sale. */
 export type OfferedSlot = {

@@ -18,8 +18,8 @@ import {
   type TestTrainer,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { holdForMember, listSlotsForMember } from './office-hold.server.ts'
 import { holdSlot } from './hold.server.ts'
+import { holdForMember, listSlotsForMember } from './office-hold.server.ts'
 
 useDatabase()
 let admin: Person

@@ -4,9 +4,9 @@ import type { Tables } from '#db/tables.ts'
 import { isLive } from '#domain/orders/orders.rules.ts'
 import { moveOrder, type OrderChanges } from '#domain/orders/write-order.server.ts'
 import { occupiesSlot } from '#domain/slots/occupancy.server.ts'
+import { bookingEvents } from './booking-events.server.ts'
 import type { BookingState } from './bookings.rules.ts'
 import { orderColumns, type BookingWithSlot } from './locked-booking.server.ts'
-import { bookingEvents } from './booking-events.server.ts'
 
 /** Columns of an hour that a transition may write as well. */
 type HourChanges = Pick<

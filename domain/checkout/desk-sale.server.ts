@@ -1,7 +1,7 @@
+import { invalidAt } from '#core/errors.ts'
 import { readDaysAgo, type Transaction } from '#db/client.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import type { Person } from '#domain/actor.ts'
-import { invalidAt } from '#core/errors.ts'
 import { formatMoney } from '#format/money.ts'
 import { t } from '#messages/t.ts'
 import type { DeskReceipt } from './take-payment.input.ts'

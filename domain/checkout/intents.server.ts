@@ -1,13 +1,12 @@
-import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
-import { CardProcessorRefused } from '#platform/cards/card-processor.ts'
-import { requirePerson, type Actor } from '#domain/actor.ts'
-import { unpaidStates } from '#domain/orders/orders.rules.ts'
-import { requirePrice } from '#domain/bookings/locked-booking.server.ts'
-import { lockOrder } from '#domain/order-kinds/locked-order.server.ts'
-import { orderKinds } from '#domain/order-kinds/order-kinds.server.ts'
 import { conflict, notFound } from '#core/errors.ts'
+import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
+import { requirePerson, type Actor } from '#domain/actor.ts'
+import { requirePrice } from '#domain/bookings/locked-booking.server.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
+import { lockOrder } from '#domain/order-kinds/locked-order.server.ts'
+import { orderKinds } from '#domain/order-kinds/order-kinds.server.ts'
+import { unpaidStates } from '#domain/orders/orders.rules.ts'
 import {
   withProcessorErrors,
   ensureIntent,
@@ -21,9 +20,10 @@ import {
   type RequestIntentInput,
   type SavePaymentInput,
 } from '#domain/payments/payments.input.ts'
-import { findStoringCustomer } from '#domain/payments/stored-cards.server.ts'
 import { settleIntent, type Settlement } from '#domain/payments/settle.server.ts'
+import { findStoringCustomer } from '#domain/payments/stored-cards.server.ts'
 import { t } from '#messages/t.ts'
+import { CardProcessorRefused } from '#platform/cards/card-processor.ts'
 
 /** The intent and the client secret with which the browser pays. */
 export type PaymentIntent = {

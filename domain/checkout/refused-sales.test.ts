@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
+import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { log, troublesByPart } from '#platform/observability/log.ts'
 import { settings } from '#platform/settings/env.ts'
 import { rejectionOf } from '#tests/auth-fixtures.ts'
@@ -8,7 +9,6 @@ import { changeOrders, createMember, createTrainerWithSlots } from '#tests/facto
 import { createPendingPayment, useStripeClub } from '#tests/proof/stripe-club.ts'
 import { choosePlan } from './choose-plan.server.ts'
 import { requestIntent } from './intents.server.ts'
-import { holdSlot } from '#domain/bookings/hold.server.ts'
 
 useDatabase()
 const club = useStripeClub()

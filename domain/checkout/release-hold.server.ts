@@ -1,14 +1,16 @@
+import { conflict } from '#core/errors.ts'
 import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import { isUnavailable } from '#db/errors.ts'
-import { CardProcessorUnavailable } from '#platform/cards/card-processor.ts'
-import { logError } from '#platform/observability/log.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePerson, requirePermission, type Actor } from '#domain/actor.ts'
-import { isUnpaid } from '#domain/orders/orders.rules.ts'
-import { conflict } from '#core/errors.ts'
-import { requireId } from '#domain/ids.ts'
+import { expireOverdue } from '#domain/bookings/expiry.server.ts'
 import { holdEnded } from '#domain/bookings/letters/hold-ended.ts'
+import { closedMessages, lockBooking } from '#domain/bookings/locked-booking.server.ts'
+import { requireId } from '#domain/ids.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
+import { lockOrder, orderIsOver, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
+import type { LockedOrder } from '#domain/orders/order-kind.ts'
+import { isUnpaid } from '#domain/orders/orders.rules.ts'
 import {
   afterCancellation,
   cancelOpenAttempt,
@@ -16,11 +18,9 @@ import {
   type Attempt,
 } from '#domain/payments/attempts.server.ts'
 import { settleIntent } from '#domain/payments/settle.server.ts'
-import { closedMessages, lockBooking } from '#domain/bookings/locked-booking.server.ts'
-import { lockOrder, orderIsOver, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
-import type { LockedOrder } from '#domain/orders/order-kind.ts'
-import { expireOverdue } from '#domain/bookings/expiry.server.ts'
 import { t } from '#messages/t.ts'
+import { CardProcessorUnavailable } from '#platform/cards/card-processor.ts'
+import { logError } from '#platform/observability/log.ts'
 import { cancelPayment } from './cancel-payment.server.ts'
 
 /**

@@ -1,6 +1,6 @@
+import { conflict, notFound } from '#core/errors.ts'
 import { clubNow, transaction, type Transaction } from '#db/client.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
-import { conflict, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { lockOrder, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { bounds } from '#domain/bounds.ts'
 import { calendarDay, optionalLine } from '#domain/input.ts'
 import { deskMethod } from '#domain/payments/payments.input.ts'
-import { bounds } from '#domain/bounds.ts'
 
 const choosePlan = 'Choose silver, gold or diamond.'
 const discountMessage = 'Enter the discount as an amount, such as 10 or 9.50.'

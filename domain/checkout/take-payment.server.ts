@@ -1,7 +1,6 @@
+import { conflict } from '#core/errors.ts'
 import { clubNow, transaction, type Transaction } from '#db/client.ts'
 import { requirePermission, type Actor, type Person } from '#domain/actor.ts'
-import { planPrices } from '#domain/offers/plans.rules.ts'
-import { readPriceSettings } from '#domain/offers/price-settings.server.ts'
 import {
   isTrainerRetiredError,
   lockBooking,
@@ -9,13 +8,14 @@ import {
   trainerHasLeft,
   type BookingWithSlot,
 } from '#domain/bookings/locked-booking.server.ts'
-import { requireDates } from '#domain/lessons/schedule/coming-months.server.ts'
 import { transitionBooking } from '#domain/bookings/transition.server.ts'
-import { conflict } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
+import { requireDates } from '#domain/lessons/schedule/coming-months.server.ts'
 import { requireOverlapAccepted } from '#domain/lessons/schedule/commitments.server.ts'
 import { waitForScheduleLock } from '#domain/lessons/schedule/schedule-lock.server.ts'
+import { planPrices } from '#domain/offers/plans.rules.ts'
+import { readPriceSettings } from '#domain/offers/price-settings.server.ts'
 import { afterCancellation, findOpenAttempt, type Attempt } from '#domain/payments/attempts.server.ts'
 import { t } from '#messages/t.ts'
 import { cancelPayment } from './cancel-payment.server.ts'

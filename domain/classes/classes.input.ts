@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { texts } from '#copy/texts.ts'
+import { bounds } from '#domain/bounds.ts'
 import { line, paragraph } from '#domain/input.ts'
 import { uploadedPicture, uploadedPictureIfAny } from '#domain/pictures/uploaded-picture.input.ts'
-import { bounds } from '#domain/bounds.ts'
-import { texts } from '#copy/texts.ts'
 
 export const classInput = z.object({
   title: line('Title', bounds.classTitle, texts.fields.titleRequired),

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { db, transaction } from '#db/client.ts'
-import { useDatabase } from '#tests/database.ts'
-import { addTrainer, createAdmin, createMember } from '#tests/factories.ts'
-import { insertPicture } from '#tests/picture-fixtures.ts'
 import { listActivity } from '#domain/activity/activity-log.server.ts'
 import { visitor, type Person } from '#domain/actor.ts'
 import { retireTrainer } from '#domain/trainers/retirement.server.ts'
+import { useDatabase } from '#tests/database.ts'
+import { addTrainer, createAdmin, createMember } from '#tests/factories.ts'
+import { insertPicture } from '#tests/picture-fixtures.ts'
 import {
   changeClass,
   createClass,

@@ -1,6 +1,6 @@
 import { formatDay } from '#format/days.ts'
-import type { ClubClosure } from './club-facts.rules.ts'
 import { t } from '#messages/t.ts'
+import type { ClubClosure } from './club-facts.rules.ts'
 
 /** Returns `Closed on Tue 1 Dec: stocktaking` for each closure, without a full stop at the end; '' without any. */
 export const formatClosures = (closures: ClubClosure[]): string =>

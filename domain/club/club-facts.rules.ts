@@ -1,8 +1,8 @@
 import { defaultLocale } from '#format/locale.ts'
 import type { Language } from '#messages/languages.ts'
+import { t } from '#messages/t.ts'
 import type { ClubPictures } from './club-pictures.rules.ts'
 import type { OpeningHoursSpecification } from './opening-hours.rules.ts'
-import { t } from '#messages/t.ts'
 
 /** Public facts about the club. A fact that is not set is '', null or an empty list. */
 export type ClubFacts = {

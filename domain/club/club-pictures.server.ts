@@ -1,7 +1,7 @@
+import { invalidAt, notFound } from '#core/errors.ts'
 import { transaction, type Transaction } from '#db/client.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
-import { invalidAt, notFound } from '#core/errors.ts'
 import { parseInput } from '#domain/input.ts'
 import { storePhoto } from '#domain/pictures/pictures.server.ts'
 import { t } from '#messages/t.ts'

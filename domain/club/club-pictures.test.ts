@@ -4,8 +4,8 @@ import { jpeg, scene } from '#tests/camera-pictures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember } from '#tests/factories.ts'
 import { useTemporaryPictureStorage } from '#tests/picture-fixtures.ts'
-import { clubFacts } from './club.server.ts'
 import { removeClubPicture, setClubPicture } from './club-pictures.server.ts'
+import { clubFacts } from './club.server.ts'
 
 useDatabase()
 useTemporaryPictureStorage()

@@ -1,13 +1,13 @@
-import { printedPrefix } from '#format/invoice-numbers.ts'
 import { z } from 'zod'
+import { bounds } from '#domain/bounds.ts'
 import { calendarDay, line, optionalLine, paragraph, reading, parseWholeNumber } from '#domain/input.ts'
 import { uploadedPicture } from '#domain/pictures/uploaded-picture.input.ts'
-import { bounds } from '#domain/bounds.ts'
-import { weekdays } from '#format/weekdays.ts'
-import { maxSpansADay, spansOverlap } from './opening-hours.rules.ts'
 import { hasCents } from '#format/currencies.ts'
-import { languages, type Language } from '#messages/languages.ts'
+import { printedPrefix } from '#format/invoice-numbers.ts'
 import { dateLanguages, localeSettings } from '#format/locale.ts'
+import { weekdays } from '#format/weekdays.ts'
+import { languages, type Language } from '#messages/languages.ts'
+import { maxSpansADay, spansOverlap } from './opening-hours.rules.ts'
 
 const languageCodes = Object.keys(languages) as [Language, ...Language[]]
 

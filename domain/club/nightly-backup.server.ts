@@ -1,10 +1,9 @@
-import { join } from 'node:path'
 import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { clubNow, clubZone, db, pool, readNow } from '#db/client.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { pictureStorage } from '#domain/pictures/pictures.server.ts'
-import { backUp, type BackupSummary } from '#platform/backup/backup.ts'
 import { draftFolder, type BackupBucket } from '#platform/backup/backup-bucket.ts'
 import {
   backupDestinations,
@@ -17,9 +16,10 @@ import {
   removeOldBackups,
   type BackupFile,
 } from '#platform/backup/backup-retention.ts'
-import { settings } from '#platform/settings/env.ts'
+import { backUp, type BackupSummary } from '#platform/backup/backup.ts'
 import { readSecretFile } from '#platform/files/secret-file.ts'
 import { log } from '#platform/observability/log.ts'
+import { settings } from '#platform/settings/env.ts'
 import { isBackupDue, isBackupLate } from './backups.rules.ts'
 
 /** Writes a backup of the whole club to a new file. Throws `BackupError`. */

@@ -1,6 +1,6 @@
-import { dayName, daysInSentence, weekdays } from '#format/weekdays.ts'
 import { formatHour } from '#format/hours.ts'
 import { capitalize } from '#format/text.ts'
+import { dayName, daysInSentence, weekdays } from '#format/weekdays.ts'
 import { t } from '#messages/t.ts'
 
 type Weekday = (typeof weekdays)[number]

@@ -1,5 +1,5 @@
-import type { Queryable } from '#db/client.ts'
 import { conflictAt } from '#core/errors.ts'
+import type { Queryable } from '#db/client.ts'
 import { t } from '#messages/t.ts'
 import { readOpeningSpans } from './club.server.ts'
 import { outsideHoursNote, type OfferedHours } from './opening-hours.rules.ts'

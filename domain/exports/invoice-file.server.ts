@@ -1,8 +1,8 @@
+import { notFound } from '#core/errors.ts'
 import type { Actor } from '#domain/actor.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { invoicePdf } from '#domain/documents/invoice-pdf.server.ts'
 import { listInvoicesOf } from '#domain/invoices/invoices.server.ts'
-import { notFound } from '#core/errors.ts'
 import { t } from '#messages/t.ts'
 
 /** Returns an invoice of a booking as PDF, with its number. Throws as `listInvoicesOf`, and `not-found` for another id. */

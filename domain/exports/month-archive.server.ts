@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
+import { conflict } from '#core/errors.ts'
 import { clubNow, clubZone, db, transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
@@ -14,10 +15,9 @@ import { readStatement } from '#domain/ledger/statement.server.ts'
 import { csvFile } from '#domain/tables/csv-file.rules.ts'
 import { requireMonth } from '#domain/tables/month.server.ts'
 import { describeTable, oneBatch, dayAndTime, type Table } from '#domain/tables/table.rules.ts'
-import { conflict } from '#core/errors.ts'
 import { formatFullDay, formatMonth } from '#format/days.ts'
-import { zipStream } from '#platform/files/zip.ts'
 import { t } from '#messages/t.ts'
+import { zipStream } from '#platform/files/zip.ts'
 
 /** The sums of a month, in cents, signed like the ledger. */
 export type MonthSums = {

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
+import { conflict, notFound } from '#core/errors.ts'
 import { clubZone, transaction, type Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requireOwnAccount, type Actor, type Person } from '#domain/actor.ts'
-import { conflict, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
-import { clickHint, clickKind, type ClickHint } from './forum.input.ts'
-import { maxClicksPerPost, resolveHint, type ClickKind, type ClickCounts } from './forum.rules.ts'
 import { excerpt } from '#format/excerpts.ts'
 import { t } from '#messages/t.ts'
+import { clickHint, clickKind, type ClickHint } from './forum.input.ts'
+import { maxClicksPerPost, resolveHint, type ClickKind, type ClickCounts } from './forum.rules.ts'
 
 type ClickedPost = ClickCounts & { id: string; caption: string; author: string; day: string }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { bounds } from '#domain/bounds.ts'
 import { paragraph } from '#domain/input.ts'
 import { uploadedPicture, uploadedPictureIfAny } from '#domain/pictures/uploaded-picture.input.ts'
-import { bounds } from '#domain/bounds.ts'
 
 export const postInput = z.object({
   caption: paragraph('Caption', bounds.postCaption),

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
+import { visitor, type Person } from '#domain/actor.ts'
 import { useDatabase } from '#tests/database.ts'
 import { addTrainer, createAdmin, createMember } from '#tests/factories.ts'
 import { insertPicture } from '#tests/picture-fixtures.ts'
-import { visitor, type Person } from '#domain/actor.ts'
 import { clickPost, clickPostByHint } from './clicks.server.ts'
 import {
   changePost,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { bounds } from '#domain/bounds.ts'
 import { optionalLine } from '#domain/input.ts'
 import { uploadedPicture } from '#domain/pictures/uploaded-picture.input.ts'
-import { bounds } from '#domain/bounds.ts'
 
 const textFields = {
   caption: optionalLine('Caption', bounds.galleryCaption),

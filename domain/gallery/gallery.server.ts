@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
+import { notFound } from '#core/errors.ts'
 import { db, transaction, type Transaction } from '#db/client.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor, type Person } from '#domain/actor.ts'
-import { notFound } from '#core/errors.ts'
-import { requireId } from '#domain/ids.ts'
-import type { Picture } from '#domain/pictures/pictures.rules.ts'
-import { parseInput } from '#domain/input.ts'
 import { findDuplicate } from '#domain/duplicate-submission.server.ts'
+import { requireId } from '#domain/ids.ts'
+import { parseInput } from '#domain/input.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 import { pictureJson, requireOwnPicture } from '#domain/pictures/picture-queries.server.ts'
+import type { Picture } from '#domain/pictures/pictures.rules.ts'
 import { t } from '#messages/t.ts'
 import {
   galleryItemInput,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
+import { visitor } from '#domain/actor.ts'
 import { useDatabase } from '#tests/database.ts'
 import { addTrainer, createAdmin, createMember } from '#tests/factories.ts'
 import { insertPicture } from '#tests/picture-fixtures.ts'
-import { visitor } from '#domain/actor.ts'
 import { moveToPosition } from './gallery.rules.ts'
 import {
   addGalleryItem,

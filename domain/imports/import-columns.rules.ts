@@ -1,6 +1,6 @@
-import { amountFields, dayFields, recogniseHeadings, type ImportField } from './import-fields.rules.ts'
 import { recogniseDayOrder, type DayOrder, type DayOrderFinding } from './day-order.rules.ts'
 import { recogniseDecimalSign, type DecimalSign, type DecimalSignFinding } from './decimal-sign.rules.ts'
+import { amountFields, dayFields, recogniseHeadings, type ImportField } from './import-fields.rules.ts'
 
 /** What a column of the file is, and how its dates and amounts are written. A null field is left out. */
 export type ImportColumn = {

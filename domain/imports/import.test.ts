@@ -11,8 +11,8 @@ import { breakTable, germanList, memberTables, type MemberTable } from '#tests/i
 import { repetitions } from '#tests/proof/test-scale.ts'
 import { checkImport } from './check-import.server.ts'
 import { countRows, listRows, readColumns, readImport, saveColumns, uploadImport } from './imports.server.ts'
-import { continueImport, readProgress, startImport, stopImport } from './run-import.server.ts'
 import { inviteImported, sendInvitations } from './invitations.server.ts'
+import { continueImport, readProgress, startImport, stopImport } from './run-import.server.ts'
 import { undoImport } from './undo-import.server.ts'
 
 useDatabase()

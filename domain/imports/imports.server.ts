@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { conflict, invalidAt, notFound } from '#core/errors.ts'
 import { anyOf, clubNow, db, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import type { ImportRowState, ImportState } from '#db/tables.ts'
-import { conflict, invalidAt, notFound } from '#core/errors.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
@@ -15,6 +15,7 @@ import {
   type ColumnFinding,
   type ImportColumn,
 } from './import-columns.rules.ts'
+import type { MatchedField } from './import-fields.rules.ts'
 import {
   columnsInput,
   fileName as fileNameInput,
@@ -26,7 +27,6 @@ import {
   type ValuesInput,
 } from './imports.input.ts'
 import { countMatchedValues, keptMembership, type MatchedValues } from './read-person.rules.ts'
-import type { MatchedField } from './import-fields.rules.ts'
 
 export type { ImportRowState, ImportState } from '#db/tables.ts'
 

@@ -1,11 +1,11 @@
-import { clubNow, db, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import { conflict } from '#core/errors.ts'
+import { clubNow, db, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { queueClaimLetter } from '#domain/members/claims.server.ts'
+import { t } from '#messages/t.ts'
 import { queue } from '#platform/jobs.ts'
 import { sendsMail } from '#platform/mail.ts'
-import { t } from '#messages/t.ts'
 import { findImport, lockImport } from './imports.server.ts'
 
 /** Queue of invitations to the members of an import. */

@@ -1,5 +1,5 @@
-import { parseAmount } from './decimal-sign.rules.ts'
 import { parseDay } from './day-order.rules.ts'
+import { parseAmount } from './decimal-sign.rules.ts'
 import { isAmountField, isDayField, type ImportColumn } from './import-columns.rules.ts'
 import { matchedFields, type ImportField, type MatchedField } from './import-fields.rules.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { parseDay, recogniseDayOrder } from './day-order.rules.ts'
+import { parseAmount, recogniseDecimalSign } from './decimal-sign.rules.ts'
 import { fieldChecks } from './field-checks.server.ts'
 import { examineColumn, isUndecided, recogniseColumns } from './import-columns.rules.ts'
 import { recogniseHeading, recogniseHeadings, type ImportField } from './import-fields.rules.ts'
-import { parseDay, recogniseDayOrder } from './day-order.rules.ts'
-import { parseAmount, recogniseDecimalSign } from './decimal-sign.rules.ts'
 import { countMatchedValues, readPerson } from './read-person.rules.ts'
 
 describe('recogniseHeading', () => {

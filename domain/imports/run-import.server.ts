@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { conflict } from '#core/errors.ts'
 import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import type { AddedByImport, ImportState } from '#db/tables.ts'
-import { conflict } from '#core/errors.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { insertMember } from '#domain/members/add-member.server.ts'

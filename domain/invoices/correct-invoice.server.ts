@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { conflict, DomainError, notFound } from '#core/errors.ts'
 import { db, transaction } from '#db/client.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
+import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { invoiceCorrected } from '#domain/invoices/letters/invoice-corrected.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { personName, postalAddressInput } from '#domain/members/members.input.ts'
-import { conflict, DomainError, notFound } from '#core/errors.ts'
-import { requireId } from '#domain/ids.ts'
 import { t } from '#messages/t.ts'
 
 const correctionInput = z.object({

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { notFound } from '#core/errors.ts'
 import { db, transaction, type Transaction } from '#db/client.ts'
 import type { DeskMethod } from '#db/tables.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
-import { parseInput } from '#domain/input.ts'
 import { requireId } from '#domain/ids.ts'
-import { notFound } from '#core/errors.ts'
+import { parseInput } from '#domain/input.ts'
 import { t } from '#messages/t.ts'
 import { deskCorrectionInput, type DeskCorrectionInput } from './cash-days.input.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { notFound } from '#core/errors.ts'
 import { clubNow, clubZone, db } from '#db/client.ts'
 import type { DeskMethod, PlanName } from '#db/tables.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { unpaidStates } from '#domain/orders/orders.rules.ts'
-import { notFound } from '#core/errors.ts'
 import { holdIsOver } from '#domain/slots/occupancy.server.ts'
 import { t } from '#messages/t.ts'
 

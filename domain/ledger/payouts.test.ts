@@ -13,8 +13,8 @@ import {
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { readBalance } from './balance.server.ts'
-import { readStatement } from './statement.server.ts'
 import { listOwedTrainers, readStanding, recordPayout, reversePayout } from './payouts.server.ts'
+import { readStatement } from './statement.server.ts'
 
 useDatabase()
 let sandbox: Sandbox

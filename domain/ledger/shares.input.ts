@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { bounds } from '#domain/bounds.ts'
 import { calendarDay } from '#domain/input.ts'
 import { wholeNumber } from '#domain/trainers/trainers.input.ts'
-import { bounds } from '#domain/bounds.ts'
 
 /** A trainer's share in percent and the first day on which it is valid. */
 export const shareInput = z.object({

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
+import { notFound } from '#core/errors.ts'
 import { clubZone, db } from '#db/client.ts'
 import type { Day, PlanName } from '#db/tables.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
-import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
+import { can } from '#domain/permissions.ts'
 import { dayAndTime, describeTable, oneBatch, type Table } from '#domain/tables/table.rules.ts'
-import { buyerNameAtSale, slotNameAtSale } from './slot-name-at-sale.server.ts'
 import { formatHour } from '#format/hours.ts'
 import { localeSettings } from '#format/locale.ts'
-import { can } from '#domain/permissions.ts'
 import { t } from '#messages/t.ts'
+import { buyerNameAtSale, slotNameAtSale } from './slot-name-at-sale.server.ts'
 
 /**
  * A sale, refund, dispute, payout or cover. Amounts are signed cents; a refund that failed later and disputed money that

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { db } from '#db/client.ts'
 import type { Role } from '#db/tables.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
+import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 import { standingOf, type Standing } from './trainer-standing.rules.ts'
 
 /** A current or former trainer with their standing. */

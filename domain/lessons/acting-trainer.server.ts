@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { DomainError, invalidAt } from '#core/errors.ts'
 import type { Queryable } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
-import { DomainError, invalidAt } from '#core/errors.ts'
 import { can } from '#domain/permissions.ts'
 import { t } from '#messages/t.ts'
 

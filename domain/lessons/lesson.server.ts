@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
+import { notFound } from '#core/errors.ts'
 import { clubZone, db, type Queryable, type Transaction } from '#db/client.ts'
 import type { LessonCancellationReason, Day, LessonState, ParticipantState } from '#db/tables.ts'
 import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
-import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
+import { can, type Permission } from '#domain/permissions.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import { t } from '#messages/t.ts'
 import { cancellationOutcomeOf, type Compensation, type CancellationOutcome } from './lessons.rules.ts'
 import { replacementLessonJoin, compensationColumns } from './schedule/date-outcomes.server.ts'
-import { can, type Permission } from '#domain/permissions.ts'
-import { t } from '#messages/t.ts'
 
 type LessonRow = {
   id: string

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { bounds, type Bound } from '#domain/bounds.ts'
 import { calendarDay, line } from '#domain/input.ts'
 import { addDays } from '#format/days.ts'
-import { bounds, type Bound } from '#domain/bounds.ts'
 
 const hourOfDay = ({ least, most }: Bound) =>
   z.int('Choose an hour.').min(least, 'Choose an hour.').max(most, 'Choose an hour.')

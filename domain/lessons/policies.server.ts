@@ -5,8 +5,8 @@ import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { parseInput } from '#domain/input.ts'
 import { requireVersion } from '#domain/optimistic-lock.ts'
-import { policiesInput, type PoliciesInput, type PolicyValues } from './policies.input.ts'
 import { cancellationDeadlineOf } from './lessons.rules.ts'
+import { policiesInput, type PoliciesInput, type PolicyValues } from './policies.input.ts'
 
 export type Policy = Selectable<Tables['policies']>
 

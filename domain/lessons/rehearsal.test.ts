@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { rejectionOf } from '#tests/auth-fixtures.ts'

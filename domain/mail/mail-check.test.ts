@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { classifyMailError, mailToServer, setMail } from '#platform/mail.ts'
 import { visitor } from '#domain/actor.ts'
+import { classifyMailError, mailToServer, setMail } from '#platform/mail.ts'
 import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember } from '#tests/factories.ts'

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
+import { notFound } from '#core/errors.ts'
 import { db } from '#db/client.ts'
-import { loopbackHosts, settings } from '#platform/settings/env.ts'
 import type { Actor } from '#domain/actor.ts'
 import { isDemoClub } from '#domain/club/club.server.ts'
-import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 import { t } from '#messages/t.ts'
+import { loopbackHosts, settings } from '#platform/settings/env.ts'
 import { recipientName } from './recipient.ts'
 
 // The demo club sends no mail. Its letters are shown in a mailbox instead. If the demo is reachable from

@@ -1,14 +1,14 @@
 import { sql, type NotNull, type Selectable } from 'kysely'
 import { clubNow, clubZone, db, transaction, type Transaction } from '#db/client.ts'
 import type { Day, Tables } from '#db/tables.ts'
-import { CarrierUnavailable, mail, MailRefused, sendsMail } from '#platform/mail.ts'
-import { settings } from '#platform/settings/env.ts'
-import { queue } from '#platform/jobs.ts'
 import type { ClubFacts } from '#domain/club/club-facts.rules.ts'
 import { clubFacts, isDemoClub } from '#domain/club/club.server.ts'
 import { greetingName } from '#format/text.ts'
-import { renderHtml, renderText } from './template.ts'
-import { isUnsubscribed, letterAddress } from './recipient.ts'
+import { languageOf, type Language } from '#messages/languages.ts'
+import { inLanguage, t } from '#messages/t.ts'
+import { queue } from '#platform/jobs.ts'
+import { CarrierUnavailable, mail, MailRefused, sendsMail } from '#platform/mail.ts'
+import { settings } from '#platform/settings/env.ts'
 import {
   optionalLetterKinds,
   type Letter,
@@ -16,10 +16,10 @@ import {
   type OptionalLetterKind,
   type LetterReader,
 } from './letter.ts'
-import { maxDeliveryAttempts, retryDelaySeconds } from './retry.rules.ts'
 import { countRefusal, endRefusals } from './newsletter-pause.server.ts'
-import { languageOf, type Language } from '#messages/languages.ts'
-import { inLanguage, t } from '#messages/t.ts'
+import { isUnsubscribed, letterAddress } from './recipient.ts'
+import { maxDeliveryAttempts, retryDelaySeconds } from './retry.rules.ts'
+import { renderHtml, renderText } from './template.ts'
 
 type LetterRow = Selectable<Tables['letters']>
 /** Letters that can be sent have an address. */

@@ -1,8 +1,8 @@
 import { html, raw } from 'hono/html'
 import type { ClubFacts } from '#domain/club/club-facts.rules.ts'
 import { letterColumnWidth, letterRenditionWidth, renditionPath } from '#domain/pictures/pictures.rules.ts'
-import type { LetterBlock, LetterPicture, LetterContent } from './letter.ts'
 import { currentLanguage, t } from '#messages/t.ts'
+import type { LetterBlock, LetterPicture, LetterContent } from './letter.ts'
 
 // Mail programs support tables and inline styles, and some support a style sheet. Letters load nothing
 // external, except the picture of a newsletter. Light colours are set on the cells, so that programs

@@ -1,12 +1,12 @@
+import { conflict, notFound } from '#core/errors.ts'
 import { clubNow, db, transaction } from '#db/client.ts'
-import { mail, type Mail } from '#platform/mail.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
-import { conflict, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { t } from '#messages/t.ts'
-import { recipientName, isUnsubscribed } from './recipient.ts'
+import { mail, type Mail } from '#platform/mail.ts'
 import { outbox } from './outbox.server.ts'
+import { recipientName, isUnsubscribed } from './recipient.ts'
 
 export type UndeliveredLetter = {
   id: string

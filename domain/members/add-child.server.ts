@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { conflictAt } from '#core/errors.ts'
 import { transaction, type Transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
-import { conflictAt } from '#core/errors.ts'
 import { requireOwnAccount, type Actor } from '#domain/actor.ts'
 import { parseInput } from '#domain/input.ts'
 import { t } from '#messages/t.ts'

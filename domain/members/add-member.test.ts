@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
 import { db, transaction } from '#db/client.ts'
+import { visitor } from '#domain/actor.ts'
 import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember } from '#tests/factories.ts'
-import { visitor } from '#domain/actor.ts'
 import { addMember } from './add-member.server.ts'
-import { addMemberNote, listMemberNotes, removeMemberNote } from './notes.server.ts'
 import { sendVerificationLetter } from './email-address.server.ts'
+import { addMemberNote, listMemberNotes, removeMemberNote } from './notes.server.ts'
 
 useDatabase()
 

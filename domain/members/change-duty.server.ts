@@ -1,6 +1,6 @@
+import { conflict, notFound } from '#core/errors.ts'
 import { clubNow, transaction } from '#db/client.ts'
 import type { Duty } from '#db/tables.ts'
-import { conflict, notFound } from '#core/errors.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'

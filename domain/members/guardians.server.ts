@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { conflict, conflictAt, notFound } from '#core/errors.ts'
 import { db, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
-import { conflict, conflictAt, notFound } from '#core/errors.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, requirePerson, type Actor, type Person } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'

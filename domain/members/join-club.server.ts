@@ -1,8 +1,8 @@
 import { transaction, type Transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { offeredLanguages } from '#domain/club/club.server.ts'
-import { sendVerificationLetter } from './email-address.server.ts'
 import { requestLanguage } from '#messages/t.ts'
+import { sendVerificationLetter } from './email-address.server.ts'
 
 /**
  * Creates the member record of an identity if it is missing. Idempotent and safe under concurrency. `made`

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { line, paragraph, reading } from '#domain/input.ts'
-import { bounds, type Bound } from '#domain/bounds.ts'
 import { texts } from '#copy/texts.ts'
+import { bounds, type Bound } from '#domain/bounds.ts'
+import { line, paragraph, reading } from '#domain/input.ts'
 
 const fields = texts.fields
 

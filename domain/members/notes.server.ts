@@ -1,5 +1,5 @@
-import { db, transaction } from '#db/client.ts'
 import { notFound } from '#core/errors.ts'
+import { db, transaction } from '#db/client.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'

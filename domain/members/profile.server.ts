@@ -1,11 +1,16 @@
+import { conflict, notFound } from '#core/errors.ts'
 import { clubNow, db, transaction, type Queryable } from '#db/client.ts'
 import type { Role } from '#db/tables.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, requireOwnAccount, type Actor, type Person } from '#domain/actor.ts'
-import { conflict, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
-import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { parseInput } from '#domain/input.ts'
+import { can } from '#domain/permissions.ts'
+import { ownsPicture, portraitJson } from '#domain/pictures/picture-queries.server.ts'
+import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import { greetingName } from '#format/text.ts'
+import { t } from '#messages/t.ts'
+import { ensureMember } from './join-club.server.ts'
 import {
   contactDetailsInput,
   contactFieldNames,
@@ -16,11 +21,6 @@ import {
   type Profile,
   type ProfileInput,
 } from './members.input.ts'
-import { ensureMember } from './join-club.server.ts'
-import { ownsPicture, portraitJson } from '#domain/pictures/picture-queries.server.ts'
-import { can } from '#domain/permissions.ts'
-import { greetingName } from '#format/text.ts'
-import { t } from '#messages/t.ts'
 
 export type AccountRecord = Profile & {
   id: string

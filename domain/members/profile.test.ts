@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
+import { visitor, type Person } from '#domain/actor.ts'
+import { changePassword, signIn } from '#sign-in/accounts.server.ts'
+import { resolveActor } from '#sign-in/sessions/actor.server.ts'
+import type { ChangePasswordInput } from '#sign-in/sign-in.input.ts'
 import { requestContext, cookieOf, rejectionOf, signUpUser, useAuth } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, createTrainerWithSlots } from '#tests/factories.ts'
 import { insertPicture, useTemporaryPictureStorage } from '#tests/picture-fixtures.ts'
-import { visitor, type Person } from '#domain/actor.ts'
-import { changePassword, signIn } from '#sign-in/accounts.server.ts'
-import type { ChangePasswordInput } from '#sign-in/sign-in.input.ts'
-import { resolveActor } from '#sign-in/sessions/actor.server.ts'
 import { profileFields } from './members.input.ts'
 import {
   changeContactDetails,

@@ -1,5 +1,5 @@
-import { db } from '#db/client.ts'
 import { DomainError } from '#core/errors.ts'
+import { db } from '#db/client.ts'
 import { parseInput } from '#domain/input.ts'
 import { emailInput, type EmailInput } from '#domain/members/members.input.ts'
 import { queue } from '#platform/jobs.ts'

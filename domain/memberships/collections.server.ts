@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
-import type { TryOutcome } from '#db/tables.ts'
-import { isUnavailable } from '#db/errors.ts'
 import { DomainError, conflict } from '#core/errors.ts'
+import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
+import { isUnavailable } from '#db/errors.ts'
+import type { TryOutcome } from '#db/tables.ts'
 import { cancelPayment } from '#domain/checkout/cancel-payment.server.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { lockOrder } from '#domain/order-kinds/locked-order.server.ts'
@@ -18,16 +18,16 @@ import {
 } from '#domain/payments/attempts.server.ts'
 import { applyIntent } from '#domain/payments/settle.server.ts'
 import { formatPaymentMethod } from '#format/payment-methods.ts'
-import { cards } from '#platform/cards/cards.ts'
+import { t } from '#messages/t.ts'
 import {
   CardProcessorRefused,
   CardProcessorUnavailable,
   type CardIntent,
 } from '#platform/cards/card-processor.ts'
+import { cards } from '#platform/cards/cards.ts'
 import { logError } from '#platform/observability/log.ts'
-import { t } from '#messages/t.ts'
-import { membershipNotCharged } from './letters/membership-not-charged.ts'
 import { outcomeOfDecline, retryDays } from './collections.rules.ts'
+import { membershipNotCharged } from './letters/membership-not-charged.ts'
 
 /** Age in seconds from which an unanswered try is asked again. */
 const unansweredSeconds = 30

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { notFound } from '#core/errors.ts'
 import { db } from '#db/client.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
-import { notFound } from '#core/errors.ts'
 import { parseInput } from '#domain/input.ts'
 import { leavingReasons } from './leaving-reasons.rules.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { conflict, notFound } from '#core/errors.ts'
 import { db, transaction, type Queryable } from '#db/client.ts'
 import type { CollectionStop } from '#db/tables.ts'
-import { conflict, notFound } from '#core/errors.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { lockOrder } from '#domain/order-kinds/locked-order.server.ts'

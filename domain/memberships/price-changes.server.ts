@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { conflict, invalidAt } from '#core/errors.ts'
 import { clubNow, db, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
-import { conflict, invalidAt } from '#core/errors.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { parseInput } from '#domain/input.ts'

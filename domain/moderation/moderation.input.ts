@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { optionalLine, reading } from '#domain/input.ts'
 import { bounds } from '#domain/bounds.ts'
+import { optionalLine, reading } from '#domain/input.ts'
 import { reportReasons } from './moderation.rules.ts'
 
 export const reportReasonInput = z

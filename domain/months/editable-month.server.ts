@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { notFound } from '#core/errors.ts'
 import type { Queryable } from '#db/client.ts'
 import type { BookingState, BookingPeriod } from '#db/tables.ts'
-import { notFound } from '#core/errors.ts'
-import { occupiesMonth } from '#domain/slots/occupancy.server.ts'
 import { monthWeekdays } from '#domain/slots/month-weekdays.server.ts'
+import { occupiesMonth } from '#domain/slots/occupancy.server.ts'
 import { t } from '#messages/t.ts'
 
 /** A member's month as the office edits it. */

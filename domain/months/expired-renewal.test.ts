@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { pool } from '#db/client.ts'
-import { requestIntent } from '#domain/checkout/intents.server.ts'
 import { choosePlan } from '#domain/checkout/choose-plan.server.ts'
+import { requestIntent } from '#domain/checkout/intents.server.ts'
 import { expireHolds } from '#domain/checkout/release-hold.server.ts'
 import { settleIntent } from '#domain/payments/settle.server.ts'
 import { setClubTime, useDatabase, waitForLocks } from '#tests/database.ts'
@@ -14,8 +14,8 @@ import {
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { extendMonth } from './extending.server.ts'
-import { renewBooking } from './renewal.server.ts'
 import { moveMonth } from './moving.server.ts'
+import { renewBooking } from './renewal.server.ts'
 
 // The holder of a month let the hold of the next month expire. The office then moves or extends the month.
 

@@ -3,8 +3,8 @@ import { db } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
-import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
+import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 
 /** The make-ups of a month that the club owes and that expire within a week. */
 export type ExpiringMakeUps = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { bounds } from '#domain/bounds.ts'
 import { calendarDay, line, reading, reference, expectedCents, parseWholeNumber } from '#domain/input.ts'
 import { requestKey } from '#domain/payments/payments.input.ts'
-import { bounds } from '#domain/bounds.ts'
 import { addDays } from '#format/days.ts'
 
 /** The monthly price displayed, in cents. */

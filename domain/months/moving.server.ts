@@ -1,34 +1,34 @@
 import { sql } from 'kysely'
+import { conflict } from '#core/errors.ts'
 import { clubNow, db, transaction, type Queryable } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
-import { findSlot } from '#domain/bookings/hold.server.ts'
+import { expireOverdue } from '#domain/bookings/expiry.server.ts'
 import { firstRefusalConflict } from '#domain/bookings/first-refusal.server.ts'
+import { findSlot } from '#domain/bookings/hold.server.ts'
 import { isSlotConflict, lockBooking } from '#domain/bookings/locked-booking.server.ts'
 import { transitionBooking } from '#domain/bookings/transition.server.ts'
-import { expireOverdue } from '#domain/bookings/expiry.server.ts'
-import { conflict } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { lockCommitments, requireFree } from '#domain/lessons/schedule/commitments.server.ts'
 import { readLessonDays } from '#domain/lessons/schedule/lesson-dates.server.ts'
-import { lockSchedule } from '#domain/lessons/schedule/schedule-lock.server.ts'
 import {
   rescheduleDates,
   rescheduledFrom,
   withTrainerNotification,
 } from '#domain/lessons/schedule/rescheduling.server.ts'
-import { monthMoved } from '#domain/months/letters/month-moved.ts'
+import { lockSchedule } from '#domain/lessons/schedule/schedule-lock.server.ts'
 import { countNotified, type Notified } from '#domain/mail/change-notices.rules.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
-import { removeClosedSlot } from '#domain/slots/slot-removal.server.ts'
+import { monthMoved } from '#domain/months/letters/month-moved.ts'
 import { occupiesSlot } from '#domain/slots/occupancy.server.ts'
+import { removeClosedSlot } from '#domain/slots/slot-removal.server.ts'
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { t } from '#messages/t.ts'
-import { moveMonthInput, type MoveMonthInput } from './months.input.ts'
 import { readEditableMonth, type EditableMonth } from './editable-month.server.ts'
+import { moveMonthInput, type MoveMonthInput } from './months.input.ts'
 
 /** A free slot of the same trainer, with the number of the month's dates there and of those that become make-ups. */
 export type OtherSlot = { slotId: string; name: string; startHour: number; dates: number; owed: number }

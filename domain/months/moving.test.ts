@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pool } from '#db/client.ts'
-import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { endPaidBookings } from '#domain/bookings/expiry.server.ts'
-import { closeDays } from '#domain/lessons/closures/closures.server.ts'
+import { holdSlot } from '#domain/bookings/hold.server.ts'
 import {
   cancelLesson,
   listDatesToMoveTo,
   moveLesson,
 } from '#domain/lessons/cancellation/cancellation.server.ts'
+import { closeDays } from '#domain/lessons/closures/closures.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
@@ -20,12 +20,12 @@ import {
   type TestTrainer,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { closeSlot } from './slot-closing.server.ts'
 import { extendMonth, getExtending } from './extending.server.ts'
-import { renewBooking } from './renewal.server.ts'
 import { getMonth } from './month.server.ts'
-import { sendRenewalReminders } from './renewal-reminders.server.ts'
 import { getMoving, moveMonth } from './moving.server.ts'
+import { sendRenewalReminders } from './renewal-reminders.server.ts'
+import { renewBooking } from './renewal.server.ts'
+import { closeSlot } from './slot-closing.server.ts'
 
 // Fixture: a month of Mondays, Wednesdays and Fridays at 06:00, paid on Friday 20 November 2026 at noon. The office
 // moves or extends it.

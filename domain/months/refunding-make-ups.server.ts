@@ -1,14 +1,14 @@
+import { conflict, notFound } from '#core/errors.ts'
 import { db, transaction, type Queryable } from '#db/client.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
-import { conflict, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
-import { refundInTransaction, type RefundRequested } from '#domain/payments/refunds.server.ts'
 import { describeMakeUpOrigin } from '#domain/lessons/lessons.rules.ts'
+import { refundInTransaction, type RefundRequested } from '#domain/payments/refunds.server.ts'
 import { t } from '#messages/t.ts'
-import { refundMakeUpInput, type RefundMakeUpInput } from './months.input.ts'
 import { readOwedMakeUps, type OwedMakeUp } from './month-make-ups.server.ts'
+import { refundMakeUpInput, type RefundMakeUpInput } from './months.input.ts'
 
 /**
  * Refunds an unused make-up, for the price of the month divided by the number of its dates. The make-up ends and the

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Day } from '#db/tables.ts'
 import { transaction, type Transaction } from '#db/client.ts'
+import type { Day } from '#db/tables.ts'
 import { renewalIsOpen, renewalWindowIsOpen } from '#domain/bookings/renewal-window.server.ts'
-import { renewalReminder } from '#domain/months/letters/renewal-reminder.ts'
-import { renewalUnavailable } from '#domain/months/letters/renewal-unavailable.ts'
 import { freeAfterRenewal, renewalHasDates } from '#domain/lessons/schedule/coming-months.server.ts'
 import { wantsLettersCondition, queueMail } from '#domain/mail/outbox.server.ts'
+import { renewalReminder } from '#domain/months/letters/renewal-reminder.ts'
+import { renewalUnavailable } from '#domain/months/letters/renewal-unavailable.ts'
 import { occupiesMonth } from '#domain/slots/occupancy.server.ts'
 
 type EndingMonth = {

@@ -1,8 +1,10 @@
+import { conflict } from '#core/errors.ts'
 import { transaction } from '#db/client.ts'
 import type { Renewal } from '#db/tables.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { holdMinutes } from '#domain/bookings/bookings.rules.ts'
+import { expireOverdue } from '#domain/bookings/expiry.server.ts'
 import {
   findOwnHold,
   findSlot,
@@ -13,8 +15,6 @@ import {
 } from '#domain/bookings/hold.server.ts'
 import { lockBooking, requirePrice, type LockedBooking } from '#domain/bookings/locked-booking.server.ts'
 import { transitionBooking } from '#domain/bookings/transition.server.ts'
-import { expireOverdue } from '#domain/bookings/expiry.server.ts'
-import { conflict } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { formatHour, formatHourWithTrainer } from '#format/hours.ts'

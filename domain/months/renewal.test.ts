@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { db, pool } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
-import { getBooking } from '#domain/bookings/read-bookings.server.ts'
-import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { endPaidBookings } from '#domain/bookings/expiry.server.ts'
+import { holdSlot } from '#domain/bookings/hold.server.ts'
+import { getBooking } from '#domain/bookings/read-bookings.server.ts'
 import { choosePlan } from '#domain/checkout/choose-plan.server.ts'
 import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
 import { expireHolds, releaseHold } from '#domain/checkout/release-hold.server.ts'
@@ -15,9 +15,9 @@ import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
 import { createMember, createSlot, goodCard, bookingStateOf, useSandbox } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { declineRenewal, undoDeclineRenewal, renewBooking } from './renewal.server.ts'
 import { getMonth } from './month.server.ts'
 import { sendRenewalReminders } from './renewal-reminders.server.ts'
+import { declineRenewal, undoDeclineRenewal, renewBooking } from './renewal.server.ts'
 
 useDatabase({ connections: 1 })
 let sandbox: Sandbox

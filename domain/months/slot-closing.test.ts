@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pool } from '#db/client.ts'
-import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { endPaidBookings } from '#domain/bookings/expiry.server.ts'
+import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { listOwnSlots } from '#domain/trainers/own-slots.server.ts'
 import { getTrainer } from '#domain/trainers/trainers.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
@@ -16,10 +16,10 @@ import {
   type TestTrainer,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { closeSlot, getSlotClosing, reopenSlot } from './slot-closing.server.ts'
 import { coolOff } from './cooling-off.server.ts'
-import { declineRenewal, renewBooking } from './renewal.server.ts'
 import { getMonth } from './month.server.ts'
+import { declineRenewal, renewBooking } from './renewal.server.ts'
+import { closeSlot, getSlotClosing, reopenSlot } from './slot-closing.server.ts'
 
 useDatabase({ connections: 1 })
 let sandbox: Sandbox

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
+import { isUuid } from '#core/is-uuid.ts'
 import { clubNow, db, type Queryable, type Transaction } from '#db/client.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { cleanText } from '#domain/input.ts'
-import { isUuid } from '#core/is-uuid.ts'
 
 /** Recipients of a newsletter: subscribers, all members, or the members of one trainer. */
 export type Audience = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { bounds } from '#domain/bounds.ts'
 import { line, optionalLine, paragraph } from '#domain/input.ts'
 import { uploadedPictureIfAny } from '#domain/pictures/uploaded-picture.input.ts'
-import { bounds } from '#domain/bounds.ts'
 
 /** Message for an unknown audience. */
 export const audienceMessage = 'Choose who gets the letter.'

@@ -1,17 +1,17 @@
+import { conflict, invalidAt } from '#core/errors.ts'
 import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
-import { conflict, invalidAt } from '#core/errors.ts'
-import { parseInput } from '#domain/input.ts'
 import { findDuplicate } from '#domain/duplicate-submission.server.ts'
-import { requireVersion } from '#domain/optimistic-lock.ts'
-import { renderHtml } from '#domain/mail/template.ts'
+import { parseInput } from '#domain/input.ts'
 import { queueMail, letterReader } from '#domain/mail/outbox.server.ts'
+import { renderHtml } from '#domain/mail/template.ts'
+import { requireVersion } from '#domain/optimistic-lock.ts'
 import { storeLetterRendition } from '#domain/pictures/letter-picture.server.ts'
 import { requireOwnPicture } from '#domain/pictures/picture-queries.server.ts'
 import { t } from '#messages/t.ts'
-import { letterFacts, getNewsletter, letterFor } from './issues.server.ts'
 import { newsletterInput, audienceMessage, type NewsletterInput } from './drafts.input.ts'
+import { letterFacts, getNewsletter, letterFor } from './issues.server.ts'
 
 const alreadySentError = () => conflict(t('refusal.thisLetterIsAlready'))
 

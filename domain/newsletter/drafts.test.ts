@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin } from '#tests/factories.ts'
-import { getNewsletter } from './issues.server.ts'
 import { saveNewsletter } from './drafts.server.ts'
+import { getNewsletter } from './issues.server.ts'
 
 useDatabase()
 

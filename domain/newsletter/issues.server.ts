@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { notFound } from '#core/errors.ts'
 import { db, type Queryable, type Transaction } from '#db/client.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
-import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { announcement } from '#domain/newsletter/letters/announcement.ts'
 import { weeklyLetter } from '#domain/newsletter/letters/weekly-letter.ts'

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { clubNow, db } from '#db/client.ts'
 import { visitor, type Person } from '#domain/actor.ts'
+import { bounds } from '#domain/bounds.ts'
 import { createClass } from '#domain/classes/classes.server.ts'
 import { createPost } from '#domain/forum/posts.server.ts'
-import { readLetterPreferences, saveLetterPreferences } from '#domain/members/letter-preferences.server.ts'
 import { deliverLetters } from '#domain/mail/outbox.server.ts'
+import { readLetterPreferences, saveLetterPreferences } from '#domain/members/letter-preferences.server.ts'
 import { setMail } from '#platform/mail.ts'
 import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { addTrainer, createAdmin, createBooking, createMember, createMembers } from '#tests/factories.ts'
-import { mailSettingsFor, startSmtpDouble } from '#tests/smtp-double.ts'
 import { insertPicture } from '#tests/picture-fixtures.ts'
-import { bounds } from '#domain/bounds.ts'
-import { getNewsletter, listNewsletters } from './issues.server.ts'
-import { listSuggestedLinks } from './suggested-links.server.ts'
+import { mailSettingsFor, startSmtpDouble } from '#tests/smtp-double.ts'
 import { countReaders, listAudiences } from './audience.server.ts'
+import { deleteDraft, previewNewsletter, saveNewsletter, sendTestLetter } from './drafts.server.ts'
+import { getNewsletter, listNewsletters } from './issues.server.ts'
 import {
   pauseNewsletter,
   resumeNewsletter,
@@ -22,7 +22,7 @@ import {
   queueNewsletterLetters,
 } from './sending.server.ts'
 import { confirmSubscription, findUnsubscription, subscribe, unsubscribe } from './subscription.server.ts'
-import { deleteDraft, previewNewsletter, saveNewsletter, sendTestLetter } from './drafts.server.ts'
+import { listSuggestedLinks } from './suggested-links.server.ts'
 
 useDatabase()
 

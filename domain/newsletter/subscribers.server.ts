@@ -6,8 +6,8 @@ import { requirePermission, type Actor } from '#domain/actor.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { requireId } from '#domain/ids.ts'
 import { cleanText } from '#domain/input.ts'
-import { dayAndTime, describeTable, inBatches, type Table } from '#domain/tables/table.rules.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
+import { dayAndTime, describeTable, inBatches, type Table } from '#domain/tables/table.rules.ts'
 import { t } from '#messages/t.ts'
 
 export type Subscriber = {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { useDatabase } from '#tests/database.ts'
-import { addTrainer, createAdmin, createMember } from '#tests/factories.ts'
 import { visitor } from '#domain/actor.ts'
 import { csvFile } from '#domain/tables/csv-file.rules.ts'
+import { useDatabase } from '#tests/database.ts'
+import { addTrainer, createAdmin, createMember } from '#tests/factories.ts'
 import { deleteSubscriber, listSubscribers, subscribersTable } from './subscribers.server.ts'
 import { confirmSubscription, findSubscription, subscribe, unsubscribe } from './subscription.server.ts'
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import { DomainError } from '#core/errors.ts'
-import { confirmNewsletter } from '#domain/newsletter/letters/confirm-newsletter.ts'
-import { queueMail } from '#domain/mail/outbox.server.ts'
+import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import { parseInput } from '#domain/input.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
+import { confirmNewsletter } from '#domain/newsletter/letters/confirm-newsletter.ts'
+import { requestLanguage, t } from '#messages/t.ts'
 import { selectRefusedAddresses } from './audience.server.ts'
 import { subscribeInput, type SubscribeInput } from './subscription.input.ts'
-import { requestLanguage, t } from '#messages/t.ts'
 
 // The key in a letter authorises changes to its subscription. No account is needed.
 

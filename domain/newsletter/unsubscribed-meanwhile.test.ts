@@ -1,23 +1,23 @@
 import { afterEach, expect, test } from 'vitest'
 import { clubNow, db } from '#db/client.ts'
-import { saveLetterPreferences } from '#domain/members/letter-preferences.server.ts'
 import { deliverLetters } from '#domain/mail/outbox.server.ts'
 import { listUndeliveredLetters, resendLetter } from '#domain/mail/undelivered.server.ts'
+import { saveLetterPreferences } from '#domain/members/letter-preferences.server.ts'
 import { setMail } from '#platform/mail.ts'
 import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { addTrainer, createAdmin, createBooking, createMembers } from '#tests/factories.ts'
 import { mailSettingsFor, startSmtpDouble } from '#tests/smtp-double.ts'
+import { saveNewsletter } from './drafts.server.ts'
 import { getNewsletter } from './issues.server.ts'
-import { deleteSubscriber } from './subscribers.server.ts'
 import {
   pauseNewsletter,
   resumeNewsletter,
   sendNewsletter,
   queueNewsletterLetters,
 } from './sending.server.ts'
+import { deleteSubscriber } from './subscribers.server.ts'
 import { unsubscribe } from './subscription.server.ts'
-import { saveNewsletter } from './drafts.server.ts'
 
 useDatabase()
 

@@ -1,6 +1,8 @@
+import { conflict } from '#core/errors.ts'
 import type { Queryable, Transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { expireOverdue } from '#domain/bookings/expiry.server.ts'
+import { slotLost } from '#domain/bookings/letters/hour-lost.ts'
 import {
   isSlotConflict,
   isTrainerRetiredError,
@@ -8,9 +10,7 @@ import {
   requireOpen,
   withHeldSlot,
 } from '#domain/bookings/locked-booking.server.ts'
-import { slotLost } from '#domain/bookings/letters/hour-lost.ts'
 import { runBookingEvents } from '#domain/bookings/transition.server.ts'
-import { conflict } from '#core/errors.ts'
 import { hasDates, requireDates } from '#domain/lessons/schedule/coming-months.server.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import type { OrderKindRules, OrderLoss } from '#domain/orders/order-kind.ts'

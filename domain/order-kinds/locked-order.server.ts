@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Queryable, Transaction } from '#db/client.ts'
 import { notFound } from '#core/errors.ts'
+import type { Queryable, Transaction } from '#db/client.ts'
 import type { LockedOrder } from '#domain/orders/order-kind.ts'
 import { isLive, type OrderState } from '#domain/orders/orders.rules.ts'
 import { moveOrder, type Order, type OrderChanges } from '#domain/orders/write-order.server.ts'

@@ -1,7 +1,7 @@
+import { conflict } from '#core/errors.ts'
 import { clubNow, type Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
-import { conflict } from '#core/errors.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import type { OrderKindRules, OrderLoss } from '#domain/orders/order-kind.ts'
 import { moveOrder, type Order } from '#domain/orders/write-order.server.ts'

@@ -1,9 +1,9 @@
 import { beforeCommit, type Transaction } from '#db/client.ts'
-import type { OrderKindRules } from '#domain/orders/order-kind.ts'
-import type { Order } from '#domain/orders/write-order.server.ts'
 import { readInvoiceReference } from '#domain/bookings/invoice-reference.server.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { termLines } from '#domain/offers/offers.rules.ts'
+import type { OrderKindRules } from '#domain/orders/order-kind.ts'
+import type { Order } from '#domain/orders/write-order.server.ts'
 import { offerBought } from './letters/offer-bought.ts'
 import { titledOrder } from './titled-order.server.ts'
 

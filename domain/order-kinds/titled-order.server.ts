@@ -1,6 +1,6 @@
+import { conflict } from '#core/errors.ts'
 import type { Transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
-import { conflict } from '#core/errors.ts'
 import type { OrderKindRules } from '#domain/orders/order-kind.ts'
 import type { OrderState } from '#domain/orders/orders.rules.ts'
 import type { Order } from '#domain/orders/write-order.server.ts'

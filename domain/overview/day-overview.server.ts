@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { clubNow, clubZone, db, readNow } from '#db/client.ts'
-import { listDeadJobs } from '#platform/jobs.ts'
-import { sendsMail } from '#platform/mail.ts'
 import { requirePerson, requirePermission, type Actor } from '#domain/actor.ts'
 import { standingOf } from '#domain/ledger/trainer-standing.rules.ts'
+import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { occupiesSlot } from '#domain/slots/occupancy.server.ts'
-import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
+import { listDeadJobs } from '#platform/jobs.ts'
+import { sendsMail } from '#platform/mail.ts'
 
 /** Figures for the first page of each role, each from one query. */
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
+import { visitor, type Person } from '#domain/actor.ts'
+import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { addTrainer, createAdmin, createBooking, createMember, expireHold } from '#tests/factories.ts'
-import { visitor, type Person } from '#domain/actor.ts'
 import {
   readAdminToday,
   listFailedJobs,
@@ -11,7 +12,6 @@ import {
   readClubTime,
   readTrainerToday,
 } from './day-overview.server.ts'
-import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
 
 useDatabase()
 

@@ -2,12 +2,12 @@ import { CamelCasePlugin, sql, type RawBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { db } from '#db/client.ts'
 import { isUnavailable } from '#db/errors.ts'
-import { logError } from '#platform/observability/log.ts'
 import { selectClassCards, type ClassCard } from '#domain/classes/classes.server.ts'
-import { nextClassesJson, type NextClass } from '#domain/lessons/classes/next-times.server.ts'
 import { toPost, selectPosts, type Post } from '#domain/forum/posts.server.ts'
+import { nextClassesJson, type NextClass } from '#domain/lessons/classes/next-times.server.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import { trainersAtWork, type Trainer } from '#domain/trainers/trainers.server.ts'
+import { logError } from '#platform/observability/log.ts'
 
 /** A section of the home page, or its failure. */
 export type HomeSection<Content> = { state: 'ready'; content: Content } | { state: 'failed' }

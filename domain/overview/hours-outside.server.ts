@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { db } from '#db/client.ts'
 import { conflictAt } from '#core/errors.ts'
+import { db } from '#db/client.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { clubInput, type ClubInput } from '#domain/club/club.input.ts'
 import { readOpeningSpans } from '#domain/club/club.server.ts'

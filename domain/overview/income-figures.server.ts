@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { clubZone, db } from '#db/client.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
-import { describeTable, oneBatch, type Table } from '#domain/tables/table.rules.ts'
 import { leavingReasons, type LeavingReason } from '#domain/memberships/leaving-reasons.rules.ts'
+import { describeTable, oneBatch, type Table } from '#domain/tables/table.rules.ts'
 
 /** Past months in which the share of renewals that were paid is counted. */
 export const monthsOfCollection = 3

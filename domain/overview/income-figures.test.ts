@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { db, transaction } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
-import { giveLeavingReason } from '#domain/memberships/leaving-reasons.server.ts'
 import { leavingReasons } from '#domain/memberships/leaving-reasons.rules.ts'
+import { giveLeavingReason } from '#domain/memberships/leaving-reasons.server.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
-import { seededRandom } from '#tests/stripe-double/faults.ts'
 import { createAdmin, createMember, createMembers } from '#tests/factories.ts'
+import { seededRandom } from '#tests/stripe-double/faults.ts'
 import { monthsOfCollection, readIncome, readLeavingReasons } from './income-figures.server.ts'
 
 useDatabase()

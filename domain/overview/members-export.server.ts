@@ -3,8 +3,8 @@ import { db } from '#db/client.ts'
 import type { PlanName, Role } from '#db/tables.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
-import { dayAndTime, describeTable, inBatches, type Table } from '#domain/tables/table.rules.ts'
 import { letterAddress } from '#domain/mail/recipient.ts'
+import { dayAndTime, describeTable, inBatches, type Table } from '#domain/tables/table.rules.ts'
 
 type Row = {
   id: string

@@ -6,8 +6,8 @@ import { closeDays } from '#domain/lessons/closures/closures.server.ts'
 import { addDays } from '#format/days.ts'
 import { addClassDate } from '#tests/class-fixtures.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
-import { seededRandom } from '#tests/stripe-double/faults.ts'
 import { createAdmin, createBooking, createMembers, createTrainerWithSlots } from '#tests/factories.ts'
+import { seededRandom } from '#tests/stripe-double/faults.ts'
 import { agesInMonths, readPeopleFigures } from './people-figures.server.ts'
 
 useDatabase()

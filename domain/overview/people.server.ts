@@ -3,14 +3,14 @@ import { db } from '#db/client.ts'
 import { searchNewest } from '#db/deep-pagination.ts'
 import type { PlanName, Role } from '#db/tables.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
-import { unpaidStates } from '#domain/orders/orders.rules.ts'
 import { requireId } from '#domain/ids.ts'
 import { cleanText } from '#domain/input.ts'
+import { letterAddress } from '#domain/mail/recipient.ts'
+import { unpaidStates } from '#domain/orders/orders.rules.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import type { PeopleFilter } from './people-filters.rules.ts'
-import { letterAddress } from '#domain/mail/recipient.ts'
 import { t } from '#messages/t.ts'
+import type { PeopleFilter } from './people-filters.rules.ts'
 
 export type ClubPerson = {
   id: string

@@ -2,6 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
+import { holdSlot } from '#domain/bookings/hold.server.ts'
+import { listSlotsForMember } from '#domain/bookings/office-hold.server.ts'
+import { listAudiences } from '#domain/newsletter/audience.server.ts'
+import { listSubscribers } from '#domain/newsletter/subscribers.server.ts'
+import { stepDown } from '#domain/trainers/roles.server.ts'
+import { findTrainers } from '#domain/trainers/trainers.server.ts'
 import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
@@ -11,12 +17,6 @@ import {
   createMember,
   createTrainerWithSlots,
 } from '#tests/factories.ts'
-import { holdSlot } from '#domain/bookings/hold.server.ts'
-import { listSlotsForMember } from '#domain/bookings/office-hold.server.ts'
-import { listAudiences } from '#domain/newsletter/audience.server.ts'
-import { listSubscribers } from '#domain/newsletter/subscribers.server.ts'
-import { stepDown } from '#domain/trainers/roles.server.ts'
-import { findTrainers } from '#domain/trainers/trainers.server.ts'
 import { listClubPeople, peoplePageSize } from './people.server.ts'
 import { getClubPerson } from './person.server.ts'
 

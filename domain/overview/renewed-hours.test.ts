@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '#domain/actor.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
-import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
 import { choosePlan } from '#domain/checkout/choose-plan.server.ts'
+import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
 import { renewBooking } from '#domain/months/renewal.server.ts'
 import { listMembersOfTrainer } from '#domain/trainers/own-members.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, createTrainerWithSlots, goodCard, useSandbox } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { listClubPeople } from './people.server.ts'
 import { readTrainerToday } from './day-overview.server.ts'
+import { listClubPeople } from './people.server.ts'
 
 useDatabase({ connections: 1 })
 let sandbox: Sandbox

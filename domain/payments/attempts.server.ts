@@ -1,17 +1,17 @@
+import { conflict, DomainError } from '#core/errors.ts'
 import { clubNow, db, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import type { CardProcessorName } from '#db/tables.ts'
-import { cards } from '#platform/cards/cards.ts'
+import { letterAddress } from '#domain/mail/recipient.ts'
+import { lockOrder, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
+import type { LockedOrder } from '#domain/orders/order-kind.ts'
+import { priceBounds } from '#format/currencies.ts'
+import { t } from '#messages/t.ts'
 import {
   CardProcessorRefused,
   CardProcessorUnavailable,
   type CardIntent,
 } from '#platform/cards/card-processor.ts'
-import { lockOrder, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
-import type { LockedOrder } from '#domain/orders/order-kind.ts'
-import { conflict, DomainError } from '#core/errors.ts'
-import { priceBounds } from '#format/currencies.ts'
-import { letterAddress } from '#domain/mail/recipient.ts'
-import { t } from '#messages/t.ts'
+import { cards } from '#platform/cards/cards.ts'
 
 /** An attempt to pay an order; see the table `payment_attempts`. */
 export type Attempt = {

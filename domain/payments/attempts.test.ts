@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { clubNow, db, pool } from '#db/client.ts'
+import { choosePlan } from '#domain/checkout/choose-plan.server.ts'
+import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
+import { expireHolds, releaseHold } from '#domain/checkout/release-hold.server.ts'
+import { takePayment } from '#domain/checkout/take-payment.server.ts'
+import { grantRole } from '#domain/trainers/roles.server.ts'
 import { CardProcessorRefused, type CardProcessor } from '#platform/cards/card-processor.ts'
 import { setCardProcessor } from '#platform/cards/cards.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
@@ -16,11 +21,6 @@ import {
   useSandbox,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
-import { choosePlan } from '#domain/checkout/choose-plan.server.ts'
-import { expireHolds, releaseHold } from '#domain/checkout/release-hold.server.ts'
-import { takePayment } from '#domain/checkout/take-payment.server.ts'
-import { grantRole } from '#domain/trainers/roles.server.ts'
 import { settleIntent } from './settle.server.ts'
 
 useDatabase()

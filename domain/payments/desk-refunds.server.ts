@@ -1,13 +1,13 @@
+import { conflict, notFound } from '#core/errors.ts'
 import { db } from '#db/client.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
-import { conflict, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { t } from '#messages/t.ts'
+import { deskRefundInput, type DeskRefundInput } from './payments.input.ts'
 import { markRefunded } from './refund-settlement.server.ts'
 import { withLockedOrder, findCharge, lockRefund } from './refunds.server.ts'
-import { deskRefundInput, type DeskRefundInput } from './payments.input.ts'
 
 /**
  * Records that a refund was handed back at the desk, with its method, and notifies the buyer. Returns the amount in

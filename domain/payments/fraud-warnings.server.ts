@@ -1,9 +1,9 @@
+import { notFound } from '#core/errors.ts'
 import { clubNow, transaction, type Transaction } from '#db/client.ts'
-import type { FraudWarning } from '#platform/cards/card-processor.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
-import { notFound } from '#core/errors.ts'
 import { t } from '#messages/t.ts'
+import type { FraudWarning } from '#platform/cards/card-processor.ts'
 import { findChargeOfIntent } from './received-charges.server.ts'
 
 /** Stores a warning of a card's bank once. Returns whether it concerns the club. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { line, paragraph, reference, expectedCents } from '#domain/input.ts'
 import { bounds } from '#domain/bounds.ts'
+import { line, paragraph, reference, expectedCents } from '#domain/input.ts'
 
 const amountCents = z
   .int({ error: 'Enter an amount.' })

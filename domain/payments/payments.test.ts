@@ -2,6 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
+import { visitor } from '#domain/actor.ts'
+import { holdSlot } from '#domain/bookings/hold.server.ts'
+import { findRecentBooking, getBooking } from '#domain/bookings/read-bookings.server.ts'
+import { choosePlan } from '#domain/checkout/choose-plan.server.ts'
+import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
 import {
   CardProcessorRefused,
   CardProcessorUnavailable,
@@ -27,11 +32,6 @@ import {
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { activitiesOfBooking, sendWebhook, paymentsOfBooking } from '#tests/payment-helpers.ts'
-import { visitor } from '#domain/actor.ts'
-import { findRecentBooking, getBooking } from '#domain/bookings/read-bookings.server.ts'
-import { holdSlot } from '#domain/bookings/hold.server.ts'
-import { choosePlan } from '#domain/checkout/choose-plan.server.ts'
-import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
 import { reconcile } from './reconcile.server.ts'
 import { settleIntent } from './settle.server.ts'
 

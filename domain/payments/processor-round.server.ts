@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { clubNow, db, transaction } from '#db/client.ts'
 import { isUnavailable } from '#db/errors.ts'
-import { cards } from '#platform/cards/cards.ts'
 import {
   CardProcessorUnavailable,
   type ProcessorAccount,
   type ProcessorMovement,
 } from '#platform/cards/card-processor.ts'
+import { cards } from '#platform/cards/cards.ts'
 import { missingEvents } from '#platform/cards/webhook-notices.ts'
 import { logError } from '#platform/observability/log.ts'
 import { recordMovement } from './processor-movements.server.ts'

@@ -1,6 +1,6 @@
 import { db, transaction, type Transaction } from '#db/client.ts'
-import { cards } from '#platform/cards/cards.ts'
 import { CardProcessorUnavailable, type ProcessorNotice } from '#platform/cards/card-processor.ts'
+import { cards } from '#platform/cards/cards.ts'
 import { applyDispute, OutdatedState } from './disputes.server.ts'
 import { recordFraudWarning } from './fraud-warnings.server.ts'
 import { recordPayout } from './processor-payouts.server.ts'

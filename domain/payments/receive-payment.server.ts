@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { clubNow, type Transaction } from '#db/client.ts'
-import type { CardIntent } from '#platform/cards/card-processor.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { describeOrder, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
 import { orderKinds } from '#domain/order-kinds/order-kinds.server.ts'
 import type { LockedOrder, OrderLoss } from '#domain/orders/order-kind.ts'
 import { formatMoney } from '#format/money.ts'
-import { adoptCard } from './stored-cards.server.ts'
+import type { CardIntent } from '#platform/cards/card-processor.ts'
 import { queueRefund, syncRefunds } from './refund-settlement.server.ts'
+import { adoptCard } from './stored-cards.server.ts'
 
 type ReceivedOutcome = { outcome: 'paid' | 'refunding'; paymentId: string | null }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { clubNow, db } from '#db/client.ts'
 import { isUnavailable } from '#db/errors.ts'
-import { cards } from '#platform/cards/cards.ts'
 import { CardProcessorRefused, CardProcessorUnavailable } from '#platform/cards/card-processor.ts'
+import { cards } from '#platform/cards/cards.ts'
 import { logError } from '#platform/observability/log.ts'
 import {
   attemptColumns,

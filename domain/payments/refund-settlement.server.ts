@@ -2,9 +2,9 @@ import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { clubNow, type Transaction } from '#db/client.ts'
 import type { DeskMethod, Tables } from '#db/tables.ts'
+import { lockOrder, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
 import type { ProcessorRefund } from '#platform/cards/card-processor.ts'
 import { queue } from '#platform/jobs.ts'
-import { lockOrder, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
 import { notifyRefundCameBack, notifyRefundDueAtDesk, notifyRefunded } from './refund-notifications.server.ts'
 
 /** Money received: an order's payment, or a stray charge. */

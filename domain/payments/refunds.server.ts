@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { conflict, conflictAt, notFound } from '#core/errors.ts'
 import { db, transaction, type Transaction } from '#db/client.ts'
 import type { PaymentMethod } from '#db/tables.ts'
-import { cards } from '#platform/cards/cards.ts'
+import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
+import { requirePermission, type Actor, type Person } from '#domain/actor.ts'
+import { requireId } from '#domain/ids.ts'
+import { parseInput } from '#domain/input.ts'
+import { describeOrder, lockOrder, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
+import { formatMoney } from '#format/money.ts'
+import { refundDestinations } from '#format/payment-methods.ts'
+import { t } from '#messages/t.ts'
 import {
   CardProcessorRefused,
   CardProcessorUnavailable,
   type ProcessorRefund,
 } from '#platform/cards/card-processor.ts'
-import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
-import { requirePermission, type Actor, type Person } from '#domain/actor.ts'
-import { describeOrder, lockOrder, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
-import { conflict, conflictAt, notFound } from '#core/errors.ts'
-import { requireId } from '#domain/ids.ts'
-import { parseInput } from '#domain/input.ts'
+import { cards } from '#platform/cards/cards.ts'
 import { withProcessorErrors } from './attempts.server.ts'
 import { requireUndisputed } from './disputes.server.ts'
 import { refundInput, type RefundInput } from './payments.input.ts'
-import { formatMoney } from '#format/money.ts'
-import { refundDestinations } from '#format/payment-methods.ts'
-import { t } from '#messages/t.ts'
 import {
   retryKey,
   failRefund,

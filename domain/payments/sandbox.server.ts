@@ -1,21 +1,21 @@
+import { conflict, notFound } from '#core/errors.ts'
 import { db } from '#db/client.ts'
-import { cards } from '#platform/cards/cards.ts'
-import { CardProcessorRefused, type IntentStatus } from '#platform/cards/card-processor.ts'
-import type { SandboxNotice } from '#platform/cards/webhook-notices.ts'
-import { isSandbox, type Sandbox } from '#platform/cards/sandbox.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import type { Booking } from '#domain/bookings/read-bookings.server.ts'
-import { conflict, notFound } from '#core/errors.ts'
 import { parseInput } from '#domain/input.ts'
 import { t } from '#messages/t.ts'
+import { CardProcessorRefused, type IntentStatus } from '#platform/cards/card-processor.ts'
+import { cards } from '#platform/cards/cards.ts'
+import { isSandbox, type Sandbox } from '#platform/cards/sandbox.ts'
+import type { SandboxNotice } from '#platform/cards/webhook-notices.ts'
 import { findOpenAttempt } from './attempts.server.ts'
-import { receiveNotice } from './webhook-notices.server.ts'
 import {
   sandboxChallengeInput,
   sandboxConfirmInput,
   type SandboxChallengeInput,
   type SandboxConfirmInput,
 } from './payments.input.ts'
+import { receiveNotice } from './webhook-notices.server.ts'
 
 /** Response of the demo club's card processor; 'requires_action' requests 3-D Secure. */
 export type SandboxAnswer = { intentId: string; status: IntentStatus }

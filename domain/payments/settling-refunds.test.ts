@@ -14,8 +14,8 @@ import { bookingStateOf, createAdmin, createMember, createTrainerWithSlots } fro
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { createPendingPayment, deliverEvent, useStripeClub } from '#tests/proof/stripe-club.ts'
 import { executeRefund, refundPayment, retryRefund } from './refunds.server.ts'
-import { settleRefundOtherwise } from './settling-refunds.server.ts'
 import { settleIntent } from './settle.server.ts'
+import { settleRefundOtherwise } from './settling-refunds.server.ts'
 
 useDatabase()
 const club = useStripeClub()

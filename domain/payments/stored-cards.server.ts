@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { db, type Transaction } from '#db/client.ts'
 import type { CardProcessorName } from '#db/tables.ts'
 import type { Order } from '#domain/orders/write-order.server.ts'
-import { cards } from '#platform/cards/cards.ts'
 import type { CardIntent, StoredCard } from '#platform/cards/card-processor.ts'
+import { cards } from '#platform/cards/cards.ts'
 import { queue } from '#platform/jobs.ts'
 
 /** Cards to be removed at the processor. */

@@ -1,8 +1,8 @@
-import type { Transaction } from '#db/client.ts'
-import { cards } from '#platform/cards/cards.ts'
-import { NoticeRefused, type ProcessorNotice } from '#platform/cards/card-processor.ts'
-import { logTrouble } from '#platform/observability/log.ts'
 import { DomainError } from '#core/errors.ts'
+import type { Transaction } from '#db/client.ts'
+import { NoticeRefused, type ProcessorNotice } from '#platform/cards/card-processor.ts'
+import { cards } from '#platform/cards/cards.ts'
+import { logTrouble } from '#platform/observability/log.ts'
 import { withProcessorErrors } from './attempts.server.ts'
 import { followUpdate } from './processor-updates.server.ts'
 

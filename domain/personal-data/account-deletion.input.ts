@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { line } from '#domain/input.ts'
 import { bounds } from '#domain/bounds.ts'
+import { line } from '#domain/input.ts'
 
 /** Deletion at once, or at the end of the paid months. */
 const when = z.enum(['now', 'later'], { error: 'Choose when.' })

@@ -1,36 +1,36 @@
 import { sql } from 'kysely'
+import { conflict, notFound } from '#core/errors.ts'
 import { clubNow, db, readNow, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
 import { settleAll } from '#db/settle-all.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requireOwnAccount, requirePermission, type Actor } from '#domain/actor.ts'
-import { unpaidStates } from '#domain/orders/orders.rules.ts'
 import { releaseHoldAsAdmin, releaseHold } from '#domain/checkout/release-hold.server.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
-import { conflict, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { lockSchedule } from '#domain/lessons/schedule/schedule-lock.server.ts'
+import { letterLanguage, queueMail } from '#domain/mail/outbox.server.ts'
+import { letterAddress } from '#domain/mail/recipient.ts'
+import { unpaidStates } from '#domain/orders/orders.rules.ts'
 import { accountDeletionDecided } from '#domain/personal-data/letters/account-decided.ts'
 import { accountDeleted } from '#domain/personal-data/letters/account-deleted.ts'
 import { accountDeletionReminder } from '#domain/personal-data/letters/account-ends.ts'
-import { letterLanguage, queueMail } from '#domain/mail/outbox.server.ts'
 import { changeRole } from '#domain/trainers/roles.server.ts'
-import { logError } from '#platform/observability/log.ts'
 import { formatDate } from '#format/date-time.ts'
-import { endPaidMonths } from './end-paid-months.server.ts'
-import { formerMemberName } from './anonymize.server.ts'
-import { erasePerson } from './erasure.server.ts'
-import { formatBlocker, type AccountDeletion } from './account-deletion.rules.ts'
-import { readDeletionState } from './deletion-blockers.server.ts'
+import { t } from '#messages/t.ts'
+import { logError } from '#platform/observability/log.ts'
 import {
   closeAccountInput,
   accountDeletionInput,
   type CloseAccountInput,
   type AccountDeletionInput,
 } from './account-deletion.input.ts'
-import { letterAddress } from '#domain/mail/recipient.ts'
-import { t } from '#messages/t.ts'
+import { formatBlocker, type AccountDeletion } from './account-deletion.rules.ts'
+import { formerMemberName } from './anonymize.server.ts'
+import { readDeletionState } from './deletion-blockers.server.ts'
+import { endPaidMonths } from './end-paid-months.server.ts'
+import { erasePerson } from './erasure.server.ts'
 
 /** Date of a later deletion; null if the account is gone. */
 export type DeletionOutcome = { deletionDate: Date | null }

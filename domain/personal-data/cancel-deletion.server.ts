@@ -1,7 +1,7 @@
+import { conflict } from '#core/errors.ts'
 import { db, transaction, type Transaction } from '#db/client.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requireOwnAccount, requirePermission, type Actor } from '#domain/actor.ts'
-import { conflict } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { t } from '#messages/t.ts'
 import { findAccount, sendDecisionLetter } from './account-deletion.server.ts'

@@ -1,16 +1,16 @@
 import { rm, stat } from 'node:fs/promises'
 import { sql } from 'kysely'
+import { DomainError, notFound } from '#core/errors.ts'
 import { clubNow, db, transaction } from '#db/client.ts'
 import { requireOwnAccount, type Actor } from '#domain/actor.ts'
-import { DomainError, notFound } from '#core/errors.ts'
-import { dataExportReady } from '#domain/personal-data/letters/copy-ready.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
+import { dataExportReady } from '#domain/personal-data/letters/copy-ready.ts'
 import { pictureStorage } from '#domain/pictures/pictures.server.ts'
-import { queue } from '#platform/jobs.ts'
-import { writeZip, type ZipEntry } from '#platform/files/zip.ts'
-import { readExportContents } from './export-contents.server.ts'
-import { dataCopyPath, createCopyFolder } from '#platform/files/data-copy-files.ts'
 import { t } from '#messages/t.ts'
+import { dataCopyPath, createCopyFolder } from '#platform/files/data-copy-files.ts'
+import { writeZip, type ZipEntry } from '#platform/files/zip.ts'
+import { queue } from '#platform/jobs.ts'
+import { readExportContents } from './export-contents.server.ts'
 
 /** Queue of data exports. */
 export const dataExports = queue<{ copyId: string }>('copies', {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
+import { removeExpiredCopies } from '#platform/files/data-copy-files.ts'
 import { settings } from '#platform/settings/env.ts'
 import { rejectionOf, signUpUser, useAuth } from '#tests/auth-fixtures.ts'
 import { useDatabase, waitForLocks } from '#tests/database.ts'
@@ -16,7 +17,6 @@ import {
   createDataExport,
   readDataExportStatus,
 } from './data-export.server.ts'
-import { removeExpiredCopies } from '#platform/files/data-copy-files.ts'
 
 useDatabase()
 useAuth()

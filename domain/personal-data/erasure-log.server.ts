@@ -2,9 +2,9 @@ import { rm } from 'node:fs/promises'
 import { pictureFolder, pictureStorage } from '#domain/pictures/pictures.server.ts'
 import { backupBucketFor } from '#platform/backup/backup-destinations.ts'
 import { recordErasure } from '#platform/backup/erased-list.ts'
-import { settings } from '#platform/settings/env.ts'
-import { queue } from '#platform/jobs.ts'
 import { dataCopyPath } from '#platform/files/data-copy-files.ts'
+import { queue } from '#platform/jobs.ts'
+import { settings } from '#platform/settings/env.ts'
 
 type ErasureJob = { userId: string; erasedAt: string; pictureIds: string[]; copyId: string | null }
 

@@ -1,12 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import { clubNow, type Transaction } from '#db/client.ts'
-import { removeCardsOf } from '#domain/payments/stored-cards.server.ts'
-import { anonymizeOrders } from '#domain/orders/write-order.server.ts'
 import { isUnverified } from '#domain/members/email-address.server.ts'
 import { emptyOfficeRecord, emptyProfile } from '#domain/members/members.input.ts'
+import { anonymizeOrders } from '#domain/orders/write-order.server.ts'
+import { removeCardsOf } from '#domain/payments/stored-cards.server.ts'
 import { releasePictures } from '#domain/pictures/cleanup.server.ts'
 import { deleteJobsContaining } from '#platform/jobs.ts'
-import { erasures } from './erasure-log.server.ts'
 import {
   emailPattern,
   anonymousEmail,
@@ -17,6 +16,7 @@ import {
   visibleTextPattern,
   type NamedPerson,
 } from './anonymize.server.ts'
+import { erasures } from './erasure-log.server.ts'
 
 /**
  * Erases a person. Their own data is deleted; books, other people's logs and the forum are anonymised. The

@@ -2,16 +2,16 @@ import { beforeAll, expect, test } from 'vitest'
 import { db, transaction } from '#db/client.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import type { Person } from '#domain/actor.ts'
-import { holdForMember, listSlotsForMember } from '#domain/bookings/office-hold.server.ts'
 import { hourHeld } from '#domain/bookings/letters/hour-held.ts'
+import { holdForMember, listSlotsForMember } from '#domain/bookings/office-hold.server.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { sendPasswordResetLink } from '#domain/members/password-reset.server.ts'
 import { mail } from '#platform/mail.ts'
 import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createBooking, createMember, createSlot } from '#tests/factories.ts'
-import { readExportContents } from './export-contents.server.ts'
 import { requestAccountDeletion } from './account-deletion.server.ts'
+import { readExportContents } from './export-contents.server.ts'
 
 useDatabase()
 let admin: Person

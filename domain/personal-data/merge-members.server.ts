@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { conflict, notFound } from '#core/errors.ts'
 import { clubNow, db, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import { isConstraintViolation } from '#db/errors.ts'
-import { conflict, notFound } from '#core/errors.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, requireOwnAccount, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'

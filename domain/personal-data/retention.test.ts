@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { db, transaction } from '#db/client.ts'
-import type { Person } from '#domain/actor.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
+import type { Person } from '#domain/actor.ts'
 import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import {

@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { readRendition } from '#api/pictures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { noisyPicture, useTemporaryPictureStorage } from '#tests/picture-fixtures.ts'
-import { readRendition } from '#api/pictures.ts'
 import { storeLetterRendition } from './letter-picture.server.ts'
-import { pictureStorage, storePicture } from './pictures.server.ts'
 import { letterRenditionWidth, renditionPath } from './pictures.rules.ts'
+import { pictureStorage, storePicture } from './pictures.server.ts'
 
 useDatabase()
 useTemporaryPictureStorage()

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { db, type Transaction } from '#db/client.ts'
-import { settings } from '#platform/settings/env.ts'
-import { isPictureId } from '#platform/pictures/picture-storage.ts'
 import { invalidAt } from '#core/errors.ts'
+import { db, type Transaction } from '#db/client.ts'
 import { t } from '#messages/t.ts'
+import { isPictureId } from '#platform/pictures/picture-storage.ts'
+import { settings } from '#platform/settings/env.ts'
 import { avatarHost, pictureIdFromAddress } from './picture-address.rules.ts'
 import type { Picture, Portrait } from './pictures.rules.ts'
 

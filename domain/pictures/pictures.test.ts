@@ -16,8 +16,8 @@ import {
   useTemporaryPictureStorage,
 } from '#tests/picture-fixtures.ts'
 import { removeOrphanedPictures } from './cleanup.server.ts'
-import { requireOwnPicture } from './picture-queries.server.ts'
 import { pictureIdFromAddress } from './picture-address.rules.ts'
+import { requireOwnPicture } from './picture-queries.server.ts'
 import { maxBytesPerDay, renditionPath, maxUploadsPerDay } from './pictures.rules.ts'
 import {
   discardPicture,

@@ -1,9 +1,9 @@
 import sharp, { type OutputInfo, type Sharp } from 'sharp'
-import { formatNumber } from '#format/money.ts'
-import { createFairQueue, QueueFullError } from '#platform/scheduling/fair-queue.ts'
 import { printerOf, type PaperName } from '#artwork/still/photograph.ts'
 import { DomainError } from '#core/errors.ts'
+import { formatNumber } from '#format/money.ts'
 import { t } from '#messages/t.ts'
+import { createFairQueue, QueueFullError } from '#platform/scheduling/fair-queue.ts'
 import { findDrawingBackground } from './drawing-background.rules.ts'
 import { detectPictureType, type PictureType } from './file-type.rules.ts'
 import {

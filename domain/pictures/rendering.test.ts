@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { noisyPicture, pixelAt, pixelBomb } from '#tests/picture-fixtures.ts'
 import { DomainError } from '#core/errors.ts'
+import { noisyPicture, pixelAt, pixelBomb } from '#tests/picture-fixtures.ts'
 import { maxUploadBytes } from './pictures.rules.ts'
 import { processPicture } from './rendering.server.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { reading } from '#domain/input.ts'
-import { bounds } from '#domain/bounds.ts'
 import { texts } from '#copy/texts.ts'
+import { bounds } from '#domain/bounds.ts'
+import { reading } from '#domain/input.ts'
 
 /** An uploaded picture, by its id or address. */
 export const uploadedPicture = z

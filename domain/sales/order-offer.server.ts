@@ -1,18 +1,15 @@
 import { sql } from 'kysely'
+import { conflict, invalidAt, notFound } from '#core/errors.ts'
 import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
 import { requirePermission, requirePerson, type Actor, type Person } from '#domain/actor.ts'
-import { conflict, invalidAt, notFound } from '#core/errors.ts'
-import { requireId } from '#domain/ids.ts'
-import { parseInput } from '#domain/input.ts'
 import { holdMinutes, maxHolds } from '#domain/bookings/bookings.rules.ts'
-import { requirePrice } from '#domain/bookings/locked-booking.server.ts'
 import { lockMember } from '#domain/bookings/hold.server.ts'
-import { lockOrder, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
-import { isUnpaid, unpaidStates } from '#domain/orders/orders.rules.ts'
-import { insertOrder, type Order } from '#domain/orders/write-order.server.ts'
+import { requirePrice } from '#domain/bookings/locked-booking.server.ts'
 import { takeOrderPayment } from '#domain/checkout/take-order-payment.server.ts'
 import { takeOrderPaymentInput, type TakeOrderPaymentInput } from '#domain/checkout/take-payment.input.ts'
+import { requireId } from '#domain/ids.ts'
+import { parseInput } from '#domain/input.ts'
 import {
   consentWords,
   isSold,
@@ -21,6 +18,9 @@ import {
   termLines,
 } from '#domain/offers/offers.rules.ts'
 import { getOffer, type Offer } from '#domain/offers/offers.server.ts'
+import { lockOrder, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
+import { isUnpaid, unpaidStates } from '#domain/orders/orders.rules.ts'
+import { insertOrder, type Order } from '#domain/orders/write-order.server.ts'
 import { t } from '#messages/t.ts'
 import { orderOfferInput, type OrderOfferInput } from './order-offer.input.ts'
 

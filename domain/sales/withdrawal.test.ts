@@ -1,18 +1,19 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
-import { bookClass } from '#domain/lessons/classes/class-booking.server.ts'
 import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
+import { bookClass } from '#domain/lessons/classes/class-booking.server.ts'
 import { addOffer } from '#domain/offers/offers.server.ts'
 import { executeRefund } from '#domain/payments/refunds.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { rejectionOf } from '#tests/auth-fixtures.ts'
+import { addClassDate } from '#tests/class-fixtures.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, goodCard, useSandbox } from '#tests/factories.ts'
-import { addClassDate } from '#tests/class-fixtures.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { orderOffer } from './order-offer.server.ts'
 import { listPurchases } from './purchases.server.ts'
+import { withdrawnCents } from './withdrawal.rules.ts'
 import {
   carryOutWithdrawals,
   getWithdrawable,
@@ -20,7 +21,6 @@ import {
   withdraw,
   withdrawByEmail,
 } from './withdrawal.server.ts'
-import { withdrawnCents } from './withdrawal.rules.ts'
 
 useDatabase()
 let sandbox: Sandbox

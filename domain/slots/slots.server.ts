@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { db } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import type { Actor } from '#domain/actor.ts'
-import { buyerNameFor, slotStateOf, type SlotState } from './slots.rules.ts'
 import { isReservedForOther, occupiesMonth, occupiesSlot } from './occupancy.server.ts'
+import { buyerNameFor, slotStateOf, type SlotState } from './slots.rules.ts'
 
 /** A slot as one viewer may see it. */
 export type Slot = {

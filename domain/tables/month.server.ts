@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { clubZone } from '#db/client.ts'
 import { notFound } from '#core/errors.ts'
+import { clubZone } from '#db/client.ts'
 import { t } from '#messages/t.ts'
 
 /** Returns the month, such as `2026-11`. Throws `not-found` if it is none. */

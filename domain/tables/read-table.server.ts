@@ -1,9 +1,9 @@
 import { detectDelimiter, streamCsvRows } from 'hucre/csv'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { DomainError } from '#core/errors.ts'
-import { requireSmallWorkbook } from './workbook-size.server.ts'
-import { separators, tableLimits, type Separator } from './uploaded-table-limits.rules.ts'
 import { decodeText, recogniseEncoding, type TextEncoding } from './text-encoding.rules.ts'
+import { separators, tableLimits, type Separator } from './uploaded-table-limits.rules.ts'
+import { requireSmallWorkbook } from './workbook-size.server.ts'
 
 /** A row of a table with its line in the file, from 1. In a workbook the line is the row of the sheet. */
 export type TableRow = { line: number; cells: string[] }

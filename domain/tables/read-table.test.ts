@@ -1,5 +1,5 @@
-import { deflateRawSync } from 'node:zlib'
 import { buffer } from 'node:stream/consumers'
+import { deflateRawSync } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'

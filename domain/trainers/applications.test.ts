@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { db, transaction } from '#db/client.ts'
+import { visitor, type Person } from '#domain/actor.ts'
 import { useDatabase } from '#tests/database.ts'
 import { addTrainer, createAdmin, createBooking, createMember, expireHold } from '#tests/factories.ts'
 import { insertPicture } from '#tests/picture-fixtures.ts'
-import { visitor, type Person } from '#domain/actor.ts'
 import { applyToBeTrainer, findMyApplication } from './applications.server.ts'
 import {
   approveApplication,

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { db } from '#db/client.ts'
 import type { BookingState, PlanName } from '#db/tables.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
-import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import { letterAddress } from '#domain/mail/recipient.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
-import { letterAddress } from '#domain/mail/recipient.ts'
+import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 
 type Membership = {
   bookingId: string

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import type { DomainError } from '#core/errors.ts'
 import { db, pool, transaction } from '#db/client.ts'
-import { useDatabase, waitForLocks } from '#tests/database.ts'
-import { addTrainer, createAdmin, createBooking, createMember, expireHold } from '#tests/factories.ts'
 import { visitor } from '#domain/actor.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
-import type { DomainError } from '#core/errors.ts'
-import { addSlot, changeSlot, listOwnSlots, removeSlot } from './own-slots.server.ts'
 import { listTrainersForAdmin } from '#domain/ledger/trainer-standings.server.ts'
+import { useDatabase, waitForLocks } from '#tests/database.ts'
+import { addTrainer, createAdmin, createBooking, createMember, expireHold } from '#tests/factories.ts'
 import { listMembersOfTrainer } from './own-members.server.ts'
+import { addSlot, changeSlot, listOwnSlots, removeSlot } from './own-slots.server.ts'
 import { getTrainer } from './trainers.server.ts'
 
 useDatabase()

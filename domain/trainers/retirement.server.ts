@@ -2,7 +2,7 @@ import { anyOf, clubNow, db, transaction, type Transaction } from '#db/client.ts
 import type { Day } from '#db/tables.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
-import { liveStates, unpaidStates } from '#domain/orders/orders.rules.ts'
+import { holdEnded } from '#domain/bookings/letters/hold-ended.ts'
 import { bookingsWithSlot } from '#domain/bookings/locked-booking.server.ts'
 import { transitionBooking } from '#domain/bookings/transition.server.ts'
 import { requireId } from '#domain/ids.ts'
@@ -11,13 +11,13 @@ import {
   listAffectedLessons,
   type VacatedLessons,
 } from '#domain/lessons/absences/affected-lessons.server.ts'
-import { retirementCoverRequests } from '#domain/lessons/covers/cover-requests.server.ts'
 import { endTimesOfTrainer } from '#domain/lessons/classes/class-times.server.ts'
-import { lockSchedule } from '#domain/lessons/schedule/schedule-lock.server.ts'
+import { retirementCoverRequests } from '#domain/lessons/covers/cover-requests.server.ts'
 import { readPolicies } from '#domain/lessons/policies.server.ts'
-import { holdEnded } from '#domain/bookings/letters/hold-ended.ts'
-import { trainerLeft } from '#domain/trainers/letters/trainer-left.ts'
+import { lockSchedule } from '#domain/lessons/schedule/schedule-lock.server.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
+import { liveStates, unpaidStates } from '#domain/orders/orders.rules.ts'
+import { trainerLeft } from '#domain/trainers/letters/trainer-left.ts'
 import { formatHour } from '#format/hours.ts'
 import { t } from '#messages/t.ts'
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { personName } from '#domain/members/members.input.ts'
-import { toGoogleAvatarUrl } from '#domain/pictures/picture-address.rules.ts'
+import { texts } from '#copy/texts.ts'
+import { bounds, type Bound } from '#domain/bounds.ts'
 import { line, optionalLine, paragraph, reading } from '#domain/input.ts'
+import { personName } from '#domain/members/members.input.ts'
 import { price } from '#domain/offers/price-settings.input.ts'
+import { toGoogleAvatarUrl } from '#domain/pictures/picture-address.rules.ts'
 import { uploadedPicture } from '#domain/pictures/uploaded-picture.input.ts'
 import { weekdays } from '#format/weekdays.ts'
-import { bounds, type Bound } from '#domain/bounds.ts'
-import { texts } from '#copy/texts.ts'
 
 /** The reason for ending a role. */
 export const stepDownInput = z.object({ reason: line('Reason', bounds.officeReason) })

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
+import { visitor } from '#domain/actor.ts'
 import { useDatabase } from '#tests/database.ts'
 import { addTrainer, createAdmin, createBooking, createMember, expireHold } from '#tests/factories.ts'
 import { insertPicture } from '#tests/picture-fixtures.ts'
-import { visitor } from '#domain/actor.ts'
 import { findTrainers, getTrainer, listTrainerProfiles } from './trainers.server.ts'
 
 useDatabase()

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { db } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
+import { isArrivalTime, isLongOver } from '#domain/lessons/arrival-time.server.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import { isArrivalTime, isLongOver } from '#domain/lessons/arrival-time.server.ts'
 import { doorLessonColumns, isExpected, lastVisitOf } from './arrival-queries.server.ts'
 
 /** A person who is expected at a lesson of today. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { db, transaction } from '#db/client.ts'
 import { conflict } from '#core/errors.ts'
+import { db, transaction } from '#db/client.ts'
 import { requirePermission, requirePerson, type Actor } from '#domain/actor.ts'
 import { isArrivalTime, isLongOver } from '#domain/lessons/arrival-time.server.ts'
 import { t } from '#messages/t.ts'

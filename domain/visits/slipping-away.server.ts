@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
+import { notFound } from '#core/errors.ts'
 import { clubZone, db, transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
-import { notFound } from '#core/errors.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor, type Person } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'

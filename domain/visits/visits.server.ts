@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { clubNow, transaction, type Transaction } from '#db/client.ts'
 import { conflict, notFound } from '#core/errors.ts'
+import { clubNow, transaction, type Transaction } from '#db/client.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, requirePerson, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'

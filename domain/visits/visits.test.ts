@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { bookClass } from '#domain/lessons/classes/class-booking.server.ts'
+import { listDayRoster } from '#domain/lessons/roster/day-roster.server.ts'
 import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { addClassDate, giveClasses } from '#tests/class-fixtures.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
@@ -16,7 +17,6 @@ import {
 } from '#tests/factories.ts'
 import { findArrivals, listArrivals } from './arrivals.server.ts'
 import { checkIn, readCheckIn, readDoor } from './door.server.ts'
-import { listDayRoster } from '#domain/lessons/roster/day-roster.server.ts'
 import { recordVisit, undoOwnVisit, undoVisit } from './visits.server.ts'
 
 useDatabase()

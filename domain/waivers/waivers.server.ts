@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { conflict, notFound } from '#core/errors.ts'
 import { db, transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
-import { conflict, notFound } from '#core/errors.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, requirePerson, wrongRole, type Actor, type Person } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'

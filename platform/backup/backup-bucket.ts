@@ -2,10 +2,10 @@ import { createWriteStream, openAsBlob } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { openBucket } from '#platform/files/s3-bucket.ts'
-import type { BucketSettings } from '#platform/settings/bucket-settings.ts'
 import { isUuid } from '#core/is-uuid.ts'
 import { removeOldFiles } from '#platform/files/remove-old-files.ts'
+import { openBucket } from '#platform/files/s3-bucket.ts'
+import type { BucketSettings } from '#platform/settings/bucket-settings.ts'
 import { backupTimestamp, retainedNames, sortNewestFirst, type BackupFile } from './backup-retention.ts'
 
 const requestTimeoutMs = 5_000

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { Encrypter } from 'age-encryption'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { olderVersionMessage } from '#db/baseline.ts'
 import { db, pool } from '#db/client.ts'
 import { withConnection } from '#db/connection.ts'
-import { olderVersionMessage } from '#db/baseline.ts'
 import { migrate } from '#db/migrate.ts'
 import { diskStorage } from '#platform/pictures/disk-storage.ts'
 import { createDatabase, useDatabase } from '#tests/database.ts'
@@ -19,8 +19,8 @@ import {
   createTrainerWithSlots,
   useSandbox,
 } from '#tests/factories.ts'
-import { backUp } from './backup.ts'
 import { BackupError, readArchive, writeArchive, type ArchiveEntry } from './backup-archive.ts'
+import { backUp } from './backup.ts'
 import { brokenInvariants, restore, verify } from './restore.ts'
 import { jobTable, clubTables, quotedTable } from './table-catalog.ts'
 

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { z } from 'zod'
-import { withConnection } from '#db/connection.ts'
-import { olderVersionMessage, withBaseline } from '#db/baseline.ts'
-import { knownMigrations, migrate } from '#db/migrate.ts'
 import { projectRoot } from '#core/project-root.ts'
+import { olderVersionMessage, withBaseline } from '#db/baseline.ts'
+import { withConnection } from '#db/connection.ts'
+import { knownMigrations, migrate } from '#db/migrate.ts'
 import { isPictureFile, isPictureId, type PictureStorage } from '#platform/pictures/picture-storage.ts'
-import type { BackupManifest } from './backup.ts'
 import { BackupError, readArchive, type ArchiveEntry } from './backup-archive.ts'
+import type { BackupManifest } from './backup.ts'
 import {
   appliedMigrations,
   jobTable,

@@ -1,6 +1,6 @@
-import { settings, type Settings } from '#platform/settings/env.ts'
 import { singleton } from '#core/singleton.ts'
 import { traced } from '#platform/observability/tracing.ts'
+import { settings, type Settings } from '#platform/settings/env.ts'
 import type { CardProcessor } from './card-processor.ts'
 import { disabledProcessor } from './disabled-processor.ts'
 import { createSandbox } from './sandbox.ts'

@@ -14,8 +14,6 @@ import {
   type ProcessorRefund,
   type RefundRequest,
 } from './card-processor.ts'
-import { toCardIntent, toProcessorRefund, type IntentRow } from './sandbox-mapping.ts'
-import { signNotice, stripeNotices, verifySignedNotice, type SandboxNotice } from './webhook-notices.ts'
 import {
   challengeFailed,
   derivedId,
@@ -27,6 +25,8 @@ import {
   type CardOutcome,
   type SandboxCard,
 } from './sandbox-cards.ts'
+import { toCardIntent, toProcessorRefund, type IntentRow } from './sandbox-mapping.ts'
+import { signNotice, stripeNotices, verifySignedNotice, type SandboxNotice } from './webhook-notices.ts'
 
 export type Sandbox = CardProcessor & {
   name: 'sandbox'

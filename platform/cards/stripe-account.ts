@@ -8,8 +8,8 @@ import {
   type ProcessorMovement,
   type ProcessorPayout,
 } from './card-processor.ts'
-import { idOf } from './webhook-notices.ts'
 import { callStripe, nullIfMissing, requireObject, toRefund } from './stripe-calls.ts'
+import { idOf } from './webhook-notices.ts'
 
 /** Bound of a list, so that a round ends; the next one continues. */
 const maxListed = 100_000

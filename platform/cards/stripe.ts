@@ -14,9 +14,9 @@ import {
   type StoredCard,
 } from './card-processor.ts'
 import { expiryDay } from './sandbox-cards.ts'
-import { idOf, stripeNotices, verifySignedNotice } from './webhook-notices.ts'
 import { createStripeAccount } from './stripe-account.ts'
 import { callStripe, isRefusalOf, nullIfMissing, requireObject, toRefund } from './stripe-calls.ts'
+import { idOf, stripeNotices, verifySignedNotice } from './webhook-notices.ts'
 
 /** Stripe through its official library. Tests set the address of a double of its API. */
 export function createStripeProcessor(settings: StripeSettings): CardProcessor {

@@ -1,3 +1,4 @@
+import { usableBinaries } from './binaries.ts'
 import {
   queryDataDirectory,
   clubUrl,
@@ -5,8 +6,7 @@ import {
   isTimeout,
   ensureRoleAndDatabase,
 } from './connections.ts'
-import { usableBinaries } from './binaries.ts'
-import { rejectLiveCopy } from './live-copy-check.ts'
+import { acquireLock } from './data-folder-lock.ts'
 import {
   existingDataFolder,
   createFolder,
@@ -15,9 +15,9 @@ import {
   dataFolderError,
 } from './data-folder.ts'
 import { errorCode } from './errors.ts'
-import { acquireLock } from './data-folder-lock.ts'
-import { findServer } from './server-process.ts'
+import { rejectLiveCopy } from './live-copy-check.ts'
 import { adoptOrStart, initialiseDatabase, stopServer, type PostgresServer } from './server-lifecycle.ts'
+import { findServer } from './server-process.ts'
 import { rotateLog, supervise } from './supervisor.ts'
 
 export type EmbeddedPostgresOptions = {

@@ -11,9 +11,9 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { acquireLock } from './data-folder-lock.ts'
 import { existingDataFolder } from './data-folder.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
-import { acquireLock } from './data-folder-lock.ts'
 import { killServer } from './server-process.ts'
 
 const prefix = 'palestra-test-'

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import pino from 'pino'
-import { settings } from '#platform/settings/env.ts'
-import { currentRequestContext } from './request-context.ts'
 import { isUuid } from '#core/is-uuid.ts'
 import { singleton } from '#core/singleton.ts'
+import { settings } from '#platform/settings/env.ts'
+import { currentRequestContext } from './request-context.ts'
 
 const redactedKeys = [
   'cookie',

@@ -1,8 +1,8 @@
 import type { AWSHeaders } from 's3mini'
 import { DomainError } from '#core/errors.ts'
 import { openBucket } from '#platform/files/s3-bucket.ts'
-import type { PictureBucket } from '#platform/settings/bucket-settings.ts'
 import { logTrouble } from '#platform/observability/log.ts'
+import type { PictureBucket } from '#platform/settings/bucket-settings.ts'
 import { isPictureFile, isPictureId, type PictureStorage } from './picture-storage.ts'
 
 const requestTimeoutMs = 10_000

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import pg from 'pg'
-import { db, pool } from '#db/client.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DomainError } from '#core/errors.ts'
-import { useDatabase } from '#tests/database.ts'
+import { db, pool } from '#db/client.ts'
 import { troublesByPart } from '#platform/observability/log.ts'
+import { useDatabase } from '#tests/database.ts'
 import {
   deleteExpiredLimits,
   resetGuessCounter,

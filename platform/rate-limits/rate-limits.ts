@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import type { Pool } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { DomainError, temporarilyUnavailable } from '#core/errors.ts'
-import { logTrouble } from '#platform/observability/log.ts'
-import { networksOf } from '#platform/network.ts'
 import { singleton } from '#core/singleton.ts'
+import { networksOf } from '#platform/network.ts'
+import { logTrouble } from '#platform/observability/log.ts'
 
 const minute = 60
 const hour = 60 * minute

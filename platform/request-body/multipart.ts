@@ -1,7 +1,7 @@
 import { Busboy } from '@fastify/busboy'
 import { DomainError } from '#core/errors.ts'
-import { interruptedError, readChunks, tooLargeError, type IncomingBody } from './read-body.ts'
 import { networksOf } from '#platform/network.ts'
+import { interruptedError, readChunks, tooLargeError, type IncomingBody } from './read-body.ts'
 
 export type Multipart = {
   /** Text fields in order. */

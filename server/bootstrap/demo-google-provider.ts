@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
-import type { GoogleProvider } from '#sign-in/better-auth/instance.server.ts'
 import { fontUrls } from '#app/frame/fonts.ts'
 import { settings } from '#platform/settings/env.ts'
 import { identityProvider } from '#server/http/identity-provider.ts'
+import type { GoogleProvider } from '#sign-in/better-auth/instance.server.ts'
 
 /** Mounts the demo's identity provider at the club's address; returns it as the club's Google. */
 export async function createDemoGoogleProvider(authSecret: string): Promise<GoogleProvider> {

@@ -2,9 +2,9 @@ import { mkdir } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { createServer as createVite } from 'vite'
-import { settings } from '#platform/settings/env.ts'
 import { projectRoot } from '#core/project-root.ts'
 import { countResponse } from '#platform/observability/counters.ts'
+import { settings } from '#platform/settings/env.ts'
 import type { Application, AppHandler } from './production-handler.ts'
 
 // Vite would mistake an API URL for a source file in the folder `api`.

@@ -1,11 +1,11 @@
 import type { Server } from 'node:http'
-import { settings } from '#platform/settings/env.ts'
 import { log } from '#platform/observability/log.ts'
+import { settings } from '#platform/settings/env.ts'
 import { startHttpServer } from '#server/http/http-server.ts'
-import { createRequestListener, type AppHandler } from './production-handler.ts'
-import { printBanner, printFirstAdminLink } from './startup-banner.ts'
 import { bootstrap } from './bootstrap.ts'
+import { createRequestListener, type AppHandler } from './production-handler.ts'
 import { shutDownOnSignal } from './shutdown.ts'
+import { printBanner, printFirstAdminLink } from './startup-banner.ts'
 
 /**
  * Starts the club in this process, and returns when it serves. A signal stops it gracefully. The application loads

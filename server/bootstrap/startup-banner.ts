@@ -1,5 +1,5 @@
-import { demoPassword, demoEmails } from '#sign-in/demo/demo-accounts.rules.ts'
 import { settings } from '#platform/settings/env.ts'
+import { demoPassword, demoEmails } from '#sign-in/demo/demo-accounts.rules.ts'
 
 /** Prints the club's address and, in the demo club, the accounts. */
 export function printBanner(

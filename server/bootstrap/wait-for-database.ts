@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { isUnavailable } from '#db/errors.ts'
 import { errorMessage } from '#core/error-message.ts'
+import { isUnavailable } from '#db/errors.ts'
 import { StartError } from './start-error.ts'
 
 /**

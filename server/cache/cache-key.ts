@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { serializeTheme } from '#app/frame/theme.server.ts'
-import { deviceCookie } from '#sign-in/passwords/guess-limits.server.ts'
-import { settings } from '#platform/settings/env.ts'
 import { languageCookie } from '#app/frame/language.server.ts'
+import { serializeTheme } from '#app/frame/theme.server.ts'
+import { settings } from '#platform/settings/env.ts'
+import { deviceCookie } from '#sign-in/passwords/guess-limits.server.ts'
 
 /** Headers that make a response personal or partial. */
 const uncacheableHeaders = ['authorization', 'origin', 'range'] as const

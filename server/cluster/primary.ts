@@ -1,8 +1,8 @@
-import { settings } from '#platform/settings/env.ts'
 import { log } from '#platform/observability/log.ts'
-import { printBanner, printFirstAdminLink } from '#server/bootstrap/startup-banner.ts'
+import { settings } from '#platform/settings/env.ts'
 import { bootstrap, type RuntimeConfig } from '#server/bootstrap/bootstrap.ts'
 import { shutDownOnSignal, shuttingDown } from '#server/bootstrap/shutdown.ts'
+import { printBanner, printFirstAdminLink } from '#server/bootstrap/startup-banner.ts'
 import type { ServingReply } from './messages.ts'
 import { superviseWorker, type SupervisedWorker } from './worker-supervisor.ts'
 

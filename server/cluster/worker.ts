@@ -1,6 +1,6 @@
-import { startHttpServer, type HttpServer } from '#server/http/http-server.ts'
 import { createProductionHandler, createRequestListener } from '#server/bootstrap/production-handler.ts'
 import { shutdownSignals, createShutdown } from '#server/bootstrap/shutdown.ts'
+import { startHttpServer, type HttpServer } from '#server/http/http-server.ts'
 import type { PrimaryMessage, WorkerMessage } from './messages.ts'
 
 /**

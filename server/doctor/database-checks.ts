@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { errorMessage } from '#core/error-message.ts'
+import { projectRoot } from '#core/project-root.ts'
 import { olderVersionMessage, withBaseline } from '#db/baseline.ts'
 import { knownMigrations } from '#db/migrate.ts'
 import { isClockSkewed, areJobsLate } from '#domain/overview/health.rules.ts'
 import { deadJobsQueue } from '#platform/jobs.ts'
-import { projectRoot } from '#core/project-root.ts'
-import { errorMessage } from '#core/error-message.ts'
 import { warn, fail, ok, type FindDatabase, type Finding } from './finding.ts'
 
 const invariantsFile = join(projectRoot, 'db', 'invariants.sql')

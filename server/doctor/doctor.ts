@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, statfs } from 'node:fs/promises'
+import { errorMessage } from '#core/error-message.ts'
 import { isBackupLate } from '#domain/club/backups.rules.ts'
 import { isDiskLow } from '#domain/overview/health.rules.ts'
-import { runsAsRoot } from '#platform/embedded-postgres/system-user.ts'
 import {
   backupDestinations,
   settingName,
@@ -13,14 +13,14 @@ import {
 import type { CardProcessor } from '#platform/cards/card-processor.ts'
 import { configuredProcessor } from '#platform/cards/cards.ts'
 import { missingEvents } from '#platform/cards/webhook-notices.ts'
+import { runsAsRoot } from '#platform/embedded-postgres/system-user.ts'
 import { freeBytesOf } from '#platform/files/free-bytes.ts'
-import { loopbackHosts, type Settings } from '#platform/settings/env.ts'
-import { troublesByPart } from '#platform/observability/log.ts'
 import { verifyMailServer } from '#platform/mail.ts'
-import { version } from '#platform/version.ts'
+import { troublesByPart } from '#platform/observability/log.ts'
 import { s3Storage } from '#platform/pictures/s3-storage.ts'
+import { loopbackHosts, type Settings } from '#platform/settings/env.ts'
+import { version } from '#platform/version.ts'
 import { checkDatabase } from './database-checks.ts'
-import { errorMessage } from '#core/error-message.ts'
 import { warn, fail, ok, type FindDatabase, type Finding } from './finding.ts'
 
 const gigabyte = 1024 ** 3

@@ -7,11 +7,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closeDatabase, db, openDatabase } from '#db/client.ts'
 import { recurringJob, defineJobs, openJobs, startWorkers } from '#platform/jobs.ts'
 import { troublesByPart } from '#platform/observability/log.ts'
+import { createRequestListener } from '#server/bootstrap/production-handler.ts'
+import { shuttingDown } from '#server/bootstrap/shutdown.ts'
 import { useDatabase } from '#tests/database.ts'
 import { startTcpProxy } from '#tests/tcp-proxy.ts'
-import { createRequestListener } from '#server/bootstrap/production-handler.ts'
 import { health } from './health.ts'
-import { shuttingDown } from '#server/bootstrap/shutdown.ts'
 
 const database = useDatabase()
 

@@ -1,15 +1,15 @@
-import { freeBytesOf } from '#platform/files/free-bytes.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
+import type { ClubEnv } from '#api/context.ts'
 import { db } from '#db/client.ts'
 import { isUnavailable } from '#db/errors.ts'
-import { settings } from '#platform/settings/env.ts'
+import { freeBytesOf } from '#platform/files/free-bytes.ts'
 import { hasCompletedRecently } from '#platform/jobs.ts'
 import { logTrouble } from '#platform/observability/log.ts'
+import { settings } from '#platform/settings/env.ts'
 import { shuttingDown } from '#server/bootstrap/shutdown.ts'
-import type { ClubEnv } from '#api/context.ts'
 
 const probeTimeoutMs = 1_500
 const minFreeBytes = 32 * 1024 * 1024

@@ -3,15 +3,17 @@ import { Hono, type Handler } from 'hono'
 import { compress } from 'hono/compress'
 import { requestId } from 'hono/request-id'
 import { calendarFeeds } from '#api/calendar-feed.ts'
-import { renditionRoutes } from '#api/pictures.ts'
-import { api } from '#api/index.ts'
-import { routeNotFound } from '#api/problem-details.ts'
 import type { ClubEnv } from '#api/context.ts'
+import { api } from '#api/index.ts'
 import { paymentWebhooks } from '#api/payment-webhooks.ts'
+import { renditionRoutes } from '#api/pictures.ts'
+import { routeNotFound } from '#api/problem-details.ts'
+import { health } from '#server/health/health.ts'
+import { metricsEndpoint } from '#server/metrics/metrics-endpoint.ts'
 import { serveAuth } from './auth-handler.ts'
 import { compressBuffered } from './compression.ts'
-import { staleScripts } from './stale-scripts.ts'
-import { health } from '#server/health/health.ts'
+import { drainRequestBody } from './drain-body.ts'
+import { serveIdentityProvider } from './identity-provider.ts'
 import {
   identifyCaller,
   refuseRequest,
@@ -21,11 +23,9 @@ import {
   requireValidHost,
   setRequestIdHeader,
 } from './middleware.ts'
-import { serveIdentityProvider } from './identity-provider.ts'
-import { metricsEndpoint } from '#server/metrics/metrics-endpoint.ts'
 import { requestLog } from './request-log.ts'
-import { drainRequestBody } from './drain-body.ts'
 import { securityHeaders } from './security.ts'
+import { staleScripts } from './stale-scripts.ts'
 
 type AppOptions = {
   /** Handles all remaining requests. */

@@ -1,5 +1,5 @@
-import { routeNotFound, methodNotAllowed, toProblemResponse } from '#api/problem-details.ts'
 import type { ApiContext } from '#api/context.ts'
+import { routeNotFound, methodNotAllowed, toProblemResponse } from '#api/problem-details.ts'
 import { setFlash } from '#app/frame/toast-cookie.server.ts'
 import { texts } from '#copy/texts.ts'
 import { allowedMethods } from '#sign-in/better-auth/hooks.server.ts'

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { createMiddleware } from 'hono/factory'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/compress'
+import { createMiddleware } from 'hono/factory'
 import type { ClubEnv } from '#api/context.ts'
 
 const brotliAsync = promisify(brotliCompress)

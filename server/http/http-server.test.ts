@@ -11,6 +11,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { settings } from '#platform/settings/env.ts'
+import { openListeners } from './accept-queues.ts'
 import {
   limitConnections,
   createGracefulClose,
@@ -18,7 +19,6 @@ import {
   maxConnectionsPerNetwork,
   limitConnectionsPerNetwork,
 } from './http-server.ts'
-import { openListeners } from './accept-queues.ts'
 
 async function openAsManyAs(most: number, bound: (server: Server) => void) {
   const server = createServer((_, response) => response.end('Welcome.'))

@@ -8,11 +8,11 @@ import {
 import { Server as Listener, type Socket } from 'node:net'
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { settings } from '#platform/settings/env.ts'
 import { networksOf } from '#platform/network.ts'
-import { openListeners } from './accept-queues.ts'
-import { StartError } from '#server/bootstrap/start-error.ts'
+import { settings } from '#platform/settings/env.ts'
 import { shuttingDown } from '#server/bootstrap/shutdown.ts'
+import { StartError } from '#server/bootstrap/start-error.ts'
+import { openListeners } from './accept-queues.ts'
 
 /** How long the server still accepts requests at shutdown, so that a load balancer notices. */
 const drainDelayMs = 1_500

@@ -1,6 +1,6 @@
-import { settings } from '#platform/settings/env.ts'
 import { languageCookie } from '#app/frame/language.server.ts'
 import { languageOf, preferredLanguage, splitLanguage, type Language } from '#messages/languages.ts'
+import { settings } from '#platform/settings/env.ts'
 import { cacheableRoute } from '#server/cache/cacheable-routes.ts'
 
 type SentHeaders = { accept?: string; cookie?: string; 'accept-language'?: string }

@@ -5,11 +5,11 @@ import { text } from 'node:stream/consumers'
 import { Hono } from 'hono'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ClubEnv } from '#api/context.ts'
+import { log } from '#platform/observability/log.ts'
+import { createRequestListener } from '#server/bootstrap/production-handler.ts'
 import { startAuth } from '#sign-in/better-auth/instance.server.ts'
 import { testAuth } from '#tests/auth-fixtures.ts'
 import { createApp } from './app.ts'
-import { log } from '#platform/observability/log.ts'
-import { createRequestListener } from '#server/bootstrap/production-handler.ts'
 import { requireOwnHost, requireShortUrl } from './middleware.ts'
 
 test('a club of this machine alone answers to no name of a stranger’s', async () => {

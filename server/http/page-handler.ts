@@ -8,15 +8,15 @@ import {
   type RouteObject,
   type ServerBuild,
 } from 'react-router'
+import type { ClubEnv } from '#api/context.ts'
 import { requestContext } from '#app/frame/request-context.ts'
 import { withSharedConnection } from '#db/driver/shared-connection.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
-import { originForHost } from '#sign-in/better-auth/instance.server.ts'
-import type { ClubEnv } from '#api/context.ts'
-import { pagePathOf } from './page-path.ts'
 import { splitLanguage, type Language } from '#messages/languages.ts'
 import { inLanguage } from '#messages/t.ts'
+import { originForHost } from '#sign-in/better-auth/instance.server.ts'
 import { alternateLinks, preferredAddress } from './language-addresses.ts'
+import { pagePathOf } from './page-path.ts'
 import { isOneClickUnsubscribe } from './security.ts'
 
 const loadServerBuild = () => import('virtual:react-router/server-build')

@@ -1,8 +1,8 @@
 import { createMiddleware } from 'hono/factory'
 import type { ClubEnv } from '#api/context.ts'
+import { countFailure } from '#platform/observability/counters.ts'
 import { log, redactPath } from '#platform/observability/log.ts'
 import { runInRequestContext, type RequestContext } from '#platform/observability/request-context.ts'
-import { countFailure } from '#platform/observability/counters.ts'
 
 /**
  * Logs each request. Refused sign-ins, missing permissions, rate limits and failures are always logged; the others

@@ -1,6 +1,6 @@
 import { NONCE, secureHeaders } from 'hono/secure-headers'
-import { pictureOriginOf } from '#platform/settings/bucket-settings.ts'
 import { cards } from '#platform/cards/cards.ts'
+import { pictureOriginOf } from '#platform/settings/bucket-settings.ts'
 import { settings } from '#platform/settings/env.ts'
 
 const { google, secure } = settings

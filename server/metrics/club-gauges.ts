@@ -1,10 +1,10 @@
-import { freeBytesOf } from '#platform/files/free-bytes.ts'
 import type { Gauge as PromGauge, Registry } from 'prom-client'
 import { readClubMetrics, type ClubMetrics } from '#domain/overview/monitoring-figures.server.ts'
 import { backupDestinations } from '#platform/backup/backup-destinations.ts'
 import type { BackupFile } from '#platform/backup/backup-retention.ts'
-import { settings } from '#platform/settings/env.ts'
+import { freeBytesOf } from '#platform/files/free-bytes.ts'
 import { logTrouble } from '#platform/observability/log.ts'
+import { settings } from '#platform/settings/env.ts'
 
 type PromClient = typeof import('prom-client')
 type Sample = [labels: Record<string, string>, value: number]

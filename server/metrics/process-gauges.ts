@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client'
 import { pool } from '#db/client.ts'
-import { troubleParts, troublesByPart } from '#platform/observability/log.ts'
 import { cacheCounters } from '#platform/observability/counters.ts'
+import { troubleParts, troublesByPart } from '#platform/observability/log.ts'
 import { version } from '#platform/version.ts'
 
 type PromClient = typeof import('prom-client')

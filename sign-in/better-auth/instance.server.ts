@@ -1,11 +1,12 @@
 import { betterAuth } from 'better-auth'
 import { genericOAuth } from 'better-auth/plugins'
 import { Kysely, PostgresDialect } from 'kysely'
-import { pool } from '#db/client.ts'
-import { isUnavailable } from '#db/errors.ts'
 import { conflict, DomainError } from '#core/errors.ts'
 import { singleton } from '#core/singleton.ts'
-import { afterHook, beforeHook } from './hooks.server.ts'
+import { pool } from '#db/client.ts'
+import { isUnavailable } from '#db/errors.ts'
+import { bounds } from '#domain/bounds.ts'
+import { t } from '#messages/t.ts'
 import {
   validateIdentity,
   mapGoogleProfile,
@@ -19,8 +20,7 @@ import {
   type PasswordCost,
 } from '#sign-in/passwords/hashing.server.ts'
 import { secondFactorPlugin } from '#sign-in/second-factor/plugin.server.ts'
-import { bounds } from '#domain/bounds.ts'
-import { t } from '#messages/t.ts'
+import { afterHook, beforeHook } from './hooks.server.ts'
 
 const sessionDays = 30
 

@@ -1,9 +1,9 @@
 import { isAPIError } from 'better-auth/api'
-import { isUnavailable } from '#db/errors.ts'
 import { DomainError } from '#core/errors.ts'
+import { isUnavailable } from '#db/errors.ts'
 import { logUnavailable } from '#domain/error-mapping.server.ts'
-import { findSessions, readSessionToken } from '#sign-in/sessions/sessions.server.ts'
 import { t } from '#messages/t.ts'
+import { findSessions, readSessionToken } from '#sign-in/sessions/sessions.server.ts'
 
 /** Headers and client address of a request (see `clientAddress`). */
 export type AuthRequest = { headers: Headers; address: string }

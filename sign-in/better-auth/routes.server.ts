@@ -1,30 +1,30 @@
+import { DomainError } from '#core/errors.ts'
+import { transaction } from '#db/client.ts'
+import { bounds } from '#domain/bounds.ts'
+import { logUnavailable } from '#domain/error-mapping.server.ts'
+import { ensureMember } from '#domain/members/join-club.server.ts'
+import { t } from '#messages/t.ts'
 import { limitSignUp, limitWrite } from '#platform/rate-limits/rate-limits.ts'
 import { readText } from '#platform/request-body/read-body.ts'
-import { transaction } from '#db/client.ts'
-import { DomainError } from '#core/errors.ts'
-import { logUnavailable } from '#domain/error-mapping.server.ts'
-import { pickCookies, isFailedWrite, toDomainError, type AuthRequest } from './responses.server.ts'
-import { authOptions, getAuth, getAuthWithGoogle, type Auth } from './instance.server.ts'
+import { countGuess, endPreviousSession, completeSignIn } from '#sign-in/passwords/guess-limits.server.ts'
 import { withPreparedHash } from '#sign-in/passwords/hashing.server.ts'
+import { afterPasswordChange } from '#sign-in/passwords/reset.server.ts'
+import { safeReturnPath } from '#sign-in/return-path.rules.ts'
 import {
   isCodeRequired,
   countCodeGuess,
   requireChallengedEmail,
   withoutSessionCookie,
 } from '#sign-in/second-factor/codes.server.ts'
-import { countGuess, endPreviousSession, completeSignIn } from '#sign-in/passwords/guess-limits.server.ts'
-import { ensureMember } from '#domain/members/join-club.server.ts'
-import { afterPasswordChange } from '#sign-in/passwords/reset.server.ts'
-import { safeReturnPath } from '#sign-in/return-path.rules.ts'
-import { normalizeCode } from '#sign-in/sign-in.input.ts'
-import { bounds } from '#domain/bounds.ts'
 import {
   endSession,
   findSessions,
   sessionCookie,
   readSessionToken,
 } from '#sign-in/sessions/sessions.server.ts'
-import { t } from '#messages/t.ts'
+import { normalizeCode } from '#sign-in/sign-in.input.ts'
+import { authOptions, getAuth, getAuthWithGoogle, type Auth } from './instance.server.ts'
+import { pickCookies, isFailedWrite, toDomainError, type AuthRequest } from './responses.server.ts'
 
 const basePath = '/api/auth'
 const maxBodyBytes = 16 * 1024

@@ -3,6 +3,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { db, pool, transaction } from '#db/client.ts'
 import { createLink } from '#domain/members/one-time-links.server.ts'
 import { startLimits } from '#platform/rate-limits/rate-limits.ts'
+import { resetPassword } from '#sign-in/passwords/reset.server.ts'
+import { resolveActor } from '#sign-in/sessions/actor.server.ts'
 import {
   cookieOf,
   signUpFields,
@@ -15,10 +17,8 @@ import {
 import { useDatabase } from '#tests/database.ts'
 import { makeTrainer } from '#tests/factories.ts'
 import { insertPicture, useTemporaryPictureStorage } from '#tests/picture-fixtures.ts'
-import { resolveActor } from '#sign-in/sessions/actor.server.ts'
-import { handleAuthRequest } from './routes.server.ts'
 import { getAuth, startAuth, type AuthOptions } from './instance.server.ts'
-import { resetPassword } from '#sign-in/passwords/reset.server.ts'
+import { handleAuthRequest } from './routes.server.ts'
 
 useDatabase()
 useAuth()

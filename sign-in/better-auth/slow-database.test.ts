@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Person } from '#domain/actor.ts'
 import { troublesByPart } from '#platform/observability/log.ts'
+import { changePassword, signOut } from '#sign-in/accounts.server.ts'
+import { startSecondFactorSetup } from '#sign-in/second-factor/second-factor.server.ts'
 import { confirmAddressOf, requestContext, rejectionOf, signUpUser, useAuth } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
-import { changePassword, signOut } from '#sign-in/accounts.server.ts'
 import type { AuthRequest } from './responses.server.ts'
-import { startSecondFactorSetup } from '#sign-in/second-factor/second-factor.server.ts'
 
 // A session survives a slow database: the response is a temporary failure, and the log has its reason.
 

@@ -1,8 +1,8 @@
 import { db } from '#db/client.ts'
 import type { Role } from '#db/tables.ts'
 import { isDemoClub } from '#domain/club/club.server.ts'
-import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
+import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { demoPassword, demoEmails } from './demo-accounts.rules.ts'
 
 export type DemoPerson = {

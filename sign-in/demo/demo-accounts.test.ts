@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
+import { setDemoClub } from '#domain/club/club.server.ts'
+import { signIn } from '#sign-in/accounts.server.ts'
 import { requestContext, cookieOf, signUpUser, useAuth } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { useTemporaryPictureStorage } from '#tests/picture-fixtures.ts'
-import { setDemoClub } from '#domain/club/club.server.ts'
-import { signIn } from '#sign-in/accounts.server.ts'
 import { listDemoPeople } from './demo-accounts.server.ts'
 
 useDatabase()

@@ -1,16 +1,16 @@
+import { conflict, DomainError } from '#core/errors.ts'
 import { db, transaction } from '#db/client.ts'
 import { requireOwnAccount, type Actor } from '#domain/actor.ts'
-import { conflict, DomainError } from '#core/errors.ts'
-import { recordGoogleChange } from './identity.server.ts'
+import { t } from '#messages/t.ts'
+import { getAuthWithGoogle, originForHost, ownOrigins } from '#sign-in/better-auth/instance.server.ts'
 import {
   pickCookies,
   toDomainErrorFor,
   type AuthRequest,
   type AuthCookies,
 } from '#sign-in/better-auth/responses.server.ts'
-import { getAuthWithGoogle, originForHost, ownOrigins } from '#sign-in/better-auth/instance.server.ts'
 import { safeReturnPath } from '#sign-in/return-path.rules.ts'
-import { t } from '#messages/t.ts'
+import { recordGoogleChange } from './identity.server.ts'
 
 /** Address to redirect the browser to, with cookies. */
 export type OAuthRedirect = AuthCookies & { address: string }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { clubNow, readNow, transaction, type Transaction } from '#db/client.ts'
-import { accessColumns } from '#domain/permissions.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
-import { googleSwitched } from '#domain/members/letters/google-switched.ts'
-import { queueMail } from '#domain/mail/outbox.server.ts'
-import { cleanText } from '#domain/input.ts'
-import { emailAddress } from '#domain/members/members.input.ts'
-import { joinClub } from '#domain/members/join-club.server.ts'
-import { toGoogleAvatarUrl } from '#domain/pictures/picture-address.rules.ts'
 import { bounds } from '#domain/bounds.ts'
+import { cleanText } from '#domain/input.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
+import { joinClub } from '#domain/members/join-club.server.ts'
+import { googleSwitched } from '#domain/members/letters/google-switched.ts'
+import { emailAddress } from '#domain/members/members.input.ts'
+import { accessColumns } from '#domain/permissions.ts'
+import { toGoogleAvatarUrl } from '#domain/pictures/picture-address.rules.ts'
 
 /** Maps Google's profile to an account: a clean name within bounds, and Google's avatar only. */
 export function mapGoogleProfile(profile: Record<string, unknown>) {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { conflict, DomainError } from '#core/errors.ts'
 import { clubNow, db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
-import { conflict, DomainError } from '#core/errors.ts'
-import type { AuthRequest } from '#sign-in/better-auth/responses.server.ts'
-import { authOptions } from '#sign-in/better-auth/instance.server.ts'
 import { t } from '#messages/t.ts'
+import { authOptions } from '#sign-in/better-auth/instance.server.ts'
+import type { AuthRequest } from '#sign-in/better-auth/responses.server.ts'
 import { countGuess } from './guess-limits.server.ts'
 import { passwordMatches } from './hashing.server.ts'
 

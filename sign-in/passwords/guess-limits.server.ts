@@ -1,17 +1,17 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { parseSigned, serializeSigned } from 'hono/utils/cookie'
 import { db, transaction } from '#db/client.ts'
-import { newDevice } from '#domain/members/letters/new-device.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
-import { resetGuessCounter, limitGuess, limitWrite } from '#platform/rate-limits/rate-limits.ts'
+import { newDevice } from '#domain/members/letters/new-device.ts'
+import { can } from '#domain/permissions.ts'
 import { pseudonymOf } from '#platform/observability/log.ts'
 import { addToRequestContext } from '#platform/observability/request-context.ts'
-import type { AuthRequest } from '#sign-in/better-auth/responses.server.ts'
+import { resetGuessCounter, limitGuess, limitWrite } from '#platform/rate-limits/rate-limits.ts'
 import { authOptions, usesHttps } from '#sign-in/better-auth/instance.server.ts'
-import { deviceName } from '#sign-in/sessions/user-agent.rules.ts'
+import type { AuthRequest } from '#sign-in/better-auth/responses.server.ts'
 import { recordSignIn } from '#sign-in/google/identity.server.ts'
 import { endSession, readSessionToken } from '#sign-in/sessions/sessions.server.ts'
-import { can } from '#domain/permissions.ts'
+import { deviceName } from '#sign-in/sessions/user-agent.rules.ts'
 
 // A signed cookie lists the accounts to which a browser gave the right password. Guesses from elsewhere do
 // not lock these browsers out.

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { db, pool } from '#db/client.ts'
 import type { DomainError } from '#core/errors.ts'
+import { db, pool } from '#db/client.ts'
 import { grantRole } from '#domain/trainers/roles.server.ts'
 import { startLimits } from '#platform/rate-limits/rate-limits.ts'
+import { handleAuthRequest } from '#sign-in/better-auth/routes.server.ts'
+import { resolveActor } from '#sign-in/sessions/actor.server.ts'
 import { cookieOf, postToAuth, rejectionOf, signUpUser, useAuth } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { useTemporaryPictureStorage } from '#tests/picture-fixtures.ts'
-import { resolveActor } from '#sign-in/sessions/actor.server.ts'
-import { handleAuthRequest } from '#sign-in/better-auth/routes.server.ts'
 
 useDatabase()
 useAuth()

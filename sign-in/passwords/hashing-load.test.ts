@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { pool } from '#db/client.ts'
+import { runInRequestContext } from '#platform/observability/request-context.ts'
 import { signIn } from '#sign-in/accounts.server.ts'
 import { handleAuthRequest } from '#sign-in/better-auth/routes.server.ts'
-import { runInRequestContext } from '#platform/observability/request-context.ts'
 import { requestContext, signUpUser, useAuth } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 

@@ -1,11 +1,11 @@
 import { hashPassword as hashFormerly } from 'better-auth/crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
+import { signIn } from '#sign-in/accounts.server.ts'
+import { startAuth } from '#sign-in/better-auth/instance.server.ts'
 import { requestContext, rejectionOf, signUpUser, testSecret } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { useTemporaryPictureStorage } from '#tests/picture-fixtures.ts'
-import { signIn } from '#sign-in/accounts.server.ts'
-import { startAuth } from '#sign-in/better-auth/instance.server.ts'
 import { hashPassword, passwordMatches, lightCost } from './hashing.server.ts'
 
 useDatabase()

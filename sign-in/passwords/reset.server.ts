@@ -1,22 +1,22 @@
-import { clubNow, readNow, transaction, type Transaction } from '#db/client.ts'
 import { DomainError } from '#core/errors.ts'
+import { clubNow, readNow, transaction, type Transaction } from '#db/client.ts'
 import { parseInput } from '#domain/input.ts'
-import { passwordChanged } from '#domain/members/letters/password-changed.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { markEmailVerified } from '#domain/members/email-address.server.ts'
+import { passwordChanged } from '#domain/members/letters/password-changed.ts'
+import { linkMinutes } from '#domain/members/one-time-links.rules.ts'
 import {
   revokeLinks,
   findLink,
   consumeLink,
   type LinkPayload,
 } from '#domain/members/one-time-links.server.ts'
-import { linkMinutes } from '#domain/members/one-time-links.rules.ts'
+import { t } from '#messages/t.ts'
 import { resetGuessCounter } from '#platform/rate-limits/rate-limits.ts'
 import { authOptions } from '#sign-in/better-auth/instance.server.ts'
 import { recordAccountActivity } from '#sign-in/google/identity.server.ts'
-import { hashPassword } from './hashing.server.ts'
 import { newPasswordInput, type NewPasswordInput } from '#sign-in/sign-in.input.ts'
-import { t } from '#messages/t.ts'
+import { hashPassword } from './hashing.server.ts'
 
 const linkExpired = () => new DomainError('invalid', t('refusal.thisLinkWasAlreadyUsed', { linkMinutes }))
 

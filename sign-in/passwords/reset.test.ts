@@ -3,13 +3,18 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { db, pool, transaction } from '#db/client.ts'
 import { visitor, type Person } from '#domain/actor.ts'
 import { confirmEmailByLink, findUnverifiedEmail } from '#domain/members/email-address.server.ts'
+import { createLink, findLink } from '#domain/members/one-time-links.server.ts'
 import {
   requestPasswordReset,
   createPasswordResetLink,
   sendPasswordResetLink,
   sendPasswordResetLetter,
 } from '#domain/members/password-reset.server.ts'
-import { createLink, findLink } from '#domain/members/one-time-links.server.ts'
+import { startLimits } from '#platform/rate-limits/rate-limits.ts'
+import { changePassword, signIn } from '#sign-in/accounts.server.ts'
+import { requestEmailChange } from '#sign-in/change-email.server.ts'
+import { startSecondFactorSetup, enableSecondFactor } from '#sign-in/second-factor/second-factor.server.ts'
+import { resolveActor } from '#sign-in/sessions/actor.server.ts'
 import {
   confirmAddressOf,
   requestContext,
@@ -18,16 +23,11 @@ import {
   signUpUser,
   useAuth,
 } from '#tests/auth-fixtures.ts'
-import { createTotpDevice } from '#tests/totp.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin } from '#tests/factories.ts'
 import { useTemporaryPictureStorage } from '#tests/picture-fixtures.ts'
-import { startLimits } from '#platform/rate-limits/rate-limits.ts'
-import { changePassword, signIn } from '#sign-in/accounts.server.ts'
-import { resolveActor } from '#sign-in/sessions/actor.server.ts'
-import { requestEmailChange } from '#sign-in/change-email.server.ts'
+import { createTotpDevice } from '#tests/totp.ts'
 import { resetPassword } from './reset.server.ts'
-import { startSecondFactorSetup, enableSecondFactor } from '#sign-in/second-factor/second-factor.server.ts'
 
 useDatabase()
 useAuth()

@@ -1,19 +1,19 @@
 import { isAPIError } from 'better-auth/api'
-import { clubNow, db } from '#db/client.ts'
 import { DomainError } from '#core/errors.ts'
+import { clubNow, db } from '#db/client.ts'
 import { parseInput } from '#domain/input.ts'
-import { claimCode } from './code-steps.server.ts'
+import { t } from '#messages/t.ts'
+import { getAuth } from '#sign-in/better-auth/instance.server.ts'
 import {
   pickCookies,
   toDomainError,
   type AuthRequest,
   type AuthCookies,
 } from '#sign-in/better-auth/responses.server.ts'
-import { getAuth } from '#sign-in/better-auth/instance.server.ts'
 import { countGuess, completeSignIn } from '#sign-in/passwords/guess-limits.server.ts'
 import { challengeCookie, readSignedCookie, sessionCookie } from '#sign-in/sessions/sessions.server.ts'
 import { codeInput, foldCode, isAppCode, type CodeInput } from '#sign-in/sign-in.input.ts'
-import { t } from '#messages/t.ts'
+import { claimCode } from './code-steps.server.ts'
 
 // Between the password, or Google, and the code of a second factor, the browser has a challenge instead of
 // a session. The library revokes the session it has just created.

@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto'
+import { conflict, notFound } from '#core/errors.ts'
 import { db, readNow, transaction, type Transaction } from '#db/client.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requireOwnAccount, type Actor, type Person } from '#domain/actor.ts'
 import { clubFacts, isDemoClub } from '#domain/club/club.server.ts'
-import { conflict, notFound } from '#core/errors.ts'
 import { parseInput } from '#domain/input.ts'
-import { secondFactorSwitched } from '#domain/members/letters/second-factor-switched.ts'
-import { findUnverifiedEmail } from '#domain/members/email-address.server.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
+import { findUnverifiedEmail } from '#domain/members/email-address.server.ts'
+import { secondFactorSwitched } from '#domain/members/letters/second-factor-switched.ts'
+import { can } from '#domain/permissions.ts'
+import { t } from '#messages/t.ts'
+import { getAuth } from '#sign-in/better-auth/instance.server.ts'
 import {
   toDomainErrorFor,
   type AuthRequest,
   type AuthCookies,
 } from '#sign-in/better-auth/responses.server.ts'
-import { getAuth } from '#sign-in/better-auth/instance.server.ts'
-import { countCodeGuess, readRecoveryCodes, storedSpelling, verifyCode } from './codes.server.ts'
 import {
   confirmPassword,
   hasPassword,
@@ -27,8 +28,7 @@ import {
   type CodeInput,
   type CurrentPasswordInput,
 } from '#sign-in/sign-in.input.ts'
-import { can } from '#domain/permissions.ts'
-import { t } from '#messages/t.ts'
+import { countCodeGuess, readRecoveryCodes, storedSpelling, verifyCode } from './codes.server.ts'
 
 /** Empty for accounts that only use Google. */
 type PasswordInput = Partial<CurrentPasswordInput>

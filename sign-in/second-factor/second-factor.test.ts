@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { visitor } from '#domain/actor.ts'
 import { db, pool } from '#db/client.ts'
+import { visitor } from '#domain/actor.ts'
 import { setDemoClub } from '#domain/club/club.server.ts'
+import { createPasswordResetLink } from '#domain/members/password-reset.server.ts'
 import { startLimits } from '#platform/rate-limits/rate-limits.ts'
+import { signIn } from '#sign-in/accounts.server.ts'
+import { resetPassword } from '#sign-in/passwords/reset.server.ts'
+import { resolveActor } from '#sign-in/sessions/actor.server.ts'
 import {
   confirmAddressOf,
   requestContext,
@@ -12,14 +16,10 @@ import {
   signUpUser,
   useAuth,
 } from '#tests/auth-fixtures.ts'
-import { createTotpDevice, freezeDate } from '#tests/totp.ts'
 import { useDatabase } from '#tests/database.ts'
 import { useTemporaryPictureStorage } from '#tests/picture-fixtures.ts'
-import { signIn } from '#sign-in/accounts.server.ts'
-import { resolveActor } from '#sign-in/sessions/actor.server.ts'
+import { createTotpDevice, freezeDate } from '#tests/totp.ts'
 import { submitCode, findChallengedEmail } from './codes.server.ts'
-import { resetPassword } from '#sign-in/passwords/reset.server.ts'
-import { createPasswordResetLink } from '#domain/members/password-reset.server.ts'
 import {
   startSecondFactorSetup,
   removeSecondFactor,

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { signJWT, verifyJWT } from 'better-auth/crypto'
 import { z } from 'zod'
+import { DomainError, notFound } from '#core/errors.ts'
 import { db } from '#db/client.ts'
 import { requirePerson, visitor, type Actor, type Person } from '#domain/actor.ts'
-import { accessOf } from '#domain/permissions.ts'
-import { DomainError, notFound } from '#core/errors.ts'
-import { authOptions } from '#sign-in/better-auth/instance.server.ts'
 import { ensureMember } from '#domain/members/join-club.server.ts'
+import { accessOf } from '#domain/permissions.ts'
 import { t } from '#messages/t.ts'
+import { authOptions } from '#sign-in/better-auth/instance.server.ts'
 import { findSessions, touchSession, readSessionToken, type Session } from './sessions.server.ts'
 
 const bearerLifetimeSeconds = 600

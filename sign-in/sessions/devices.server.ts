@@ -1,7 +1,7 @@
+import { notFound } from '#core/errors.ts'
 import { clubNow, db, transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requireOwnAccount, type Actor } from '#domain/actor.ts'
-import { notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { t } from '#messages/t.ts'
 import { deviceName } from './user-agent.rules.ts'

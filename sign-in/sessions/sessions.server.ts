@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parse, serialize } from 'hono/utils/cookie'
 import { sql } from 'kysely'
-import { compiledQuery } from '#db/compiled-query.ts'
 import { clubNow, db } from '#db/client.ts'
+import { compiledQuery } from '#db/compiled-query.ts'
 import { settleAll } from '#db/settle-all.ts'
 import type { Day } from '#db/tables.ts'
+import { accessColumns, accessOf, can, type StoredAccess } from '#domain/permissions.ts'
+import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { authOptions, cookiePrefix, usesHttps } from '#sign-in/better-auth/instance.server.ts'
-import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
-import { accessColumns, accessOf, can, type StoredAccess } from '#domain/permissions.ts'
 
 export const sessionCookie = () => `${cookiePrefix(usesHttps())}.session_token`
 /** Name of the cookie between the password and the code of a second factor. */

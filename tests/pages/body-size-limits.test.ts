@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { useAuth } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { isFullScale } from '#tests/proof/test-scale.ts'
-import { createFixtures, fillPlaceholders, type Fixtures } from './fixtures.ts'
-import { rowChangeCount, installRowChangeCounter } from './row-change-counter.ts'
 import { siteOrigin as origin, useBuiltSite, requestVariants } from './built-site.ts'
+import { createFixtures, fillPlaceholders, type Fixtures } from './fixtures.ts'
 import { testUsers, type TestUser } from './role-matrix.ts'
+import { rowChangeCount, installRowChangeCounter } from './row-change-counter.ts'
 import { writeAccessMatrix } from './write-access-matrix.ts'
 
 const database = useDatabase()

@@ -1,14 +1,14 @@
 import './production-env.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { readFlash } from '#app/frame/toast-cookie.server.ts'
 import { db } from '#db/client.ts'
 import { deliverLetters } from '#domain/mail/outbox.server.ts'
-import { readFlash } from '#app/frame/toast-cookie.server.ts'
-import { addressStateNames, addressStates } from '#tests/email-address-states.ts'
 import { useAuth } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
+import { addressStateNames, addressStates } from '#tests/email-address-states.ts'
 import { isFullScale } from '#tests/proof/test-scale.ts'
-import { createFixtures, fillPlaceholders, type Fixtures, type PlaceholderValues } from './fixtures.ts'
 import { siteOrigin as origin, useBuiltSite } from './built-site.ts'
+import { createFixtures, fillPlaceholders, type Fixtures, type PlaceholderValues } from './fixtures.ts'
 import { outlineOf } from './page-outline.ts'
 
 // Every form that changes a date of member A, for each state of the member's address: the toast, the outbox and the

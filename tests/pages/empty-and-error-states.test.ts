@@ -1,14 +1,14 @@
 import './production-env.ts'
-import { expect, test } from 'vitest'
 import { sql } from 'kysely'
+import { expect, test } from 'vitest'
 import { clubNow, db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { releaseHold } from '#domain/checkout/release-hold.server.ts'
 import { closeDays } from '#domain/lessons/closures/closures.server.ts'
 import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
 import { declineApplication } from '#domain/trainers/approval.server.ts'
-import { useAuth } from '#tests/auth-fixtures.ts'
 import { cookieFor } from '#tests/api-server.ts'
+import { useAuth } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
@@ -17,8 +17,8 @@ import {
   createSlot,
   createTrainerWithSlots,
 } from '#tests/factories.ts'
-import { createClubSettingsForm } from './club-settings-form.ts'
 import { siteOrigin, outcomeOf, useBuiltSite } from './built-site.ts'
+import { createClubSettingsForm } from './club-settings-form.ts'
 import { outlineOf } from './page-outline.ts'
 
 const database = useDatabase()

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
+import { addDays, weekdayName } from '#format/days.ts'
 import { cookieFor } from '#tests/api-server.ts'
 import { createBooking, createMember, createTrainerWithSlots } from '#tests/factories.ts'
 import { createFuzzValues } from '#tests/fuzz-values.ts'
-import { addDays, weekdayName } from '#format/days.ts'
 import { siteOrigin, type useBuiltSite } from './built-site.ts'
 
 // Two members with equal months, each with their own trainer. One acts by forms and the other by API calls, and

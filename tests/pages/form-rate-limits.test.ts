@@ -1,5 +1,8 @@
 import { RouterContextProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createAction } from '#app/frame/handlers.server.ts'
+import { requestContext } from '#app/frame/request-context.ts'
+import { action as homeAction } from '#app/pages/home/home.tsx'
 import { db, pool } from '#db/client.ts'
 import { visitor, type Actor } from '#domain/actor.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
@@ -7,9 +10,6 @@ import { startLimits } from '#platform/rate-limits/rate-limits.ts'
 import { useAuth } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createMember } from '#tests/factories.ts'
-import { action as homeAction } from '#app/pages/home/home.tsx'
-import { createAction } from '#app/frame/handlers.server.ts'
-import { requestContext } from '#app/frame/request-context.ts'
 
 useDatabase()
 useAuth()

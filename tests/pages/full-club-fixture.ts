@@ -2,9 +2,9 @@ import { beforeAll, expect } from 'vitest'
 import { useAuth } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createTrainerWithSlots } from '#tests/factories.ts'
-import { createFixtures, fillPlaceholders, type Fixtures } from './fixtures.ts'
-import { createClubSettingsForm } from './club-settings-form.ts'
 import { siteOrigin, useBuiltSite } from './built-site.ts'
+import { createClubSettingsForm } from './club-settings-form.ts'
+import { createFixtures, fillPlaceholders, type Fixtures } from './fixtures.ts'
 import { createPageReader } from './page-outline.ts'
 
 /** Creates a club with all settings, and with more of everything than fits on one page. */

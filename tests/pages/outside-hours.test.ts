@@ -8,8 +8,8 @@ import { choosePlan } from '#domain/checkout/choose-plan.server.ts'
 import { evictClub } from '#domain/club/club.server.ts'
 import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
 import { weekdays } from '#format/weekdays.ts'
-import { useAuth } from '#tests/auth-fixtures.ts'
 import { cookieFor } from '#tests/api-server.ts'
+import { useAuth } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
   createAdmin,

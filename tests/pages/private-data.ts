@@ -1,5 +1,5 @@
-import type { Fixtures, PlaceholderValues } from './fixtures.ts'
 import { can } from '#domain/permissions.ts'
+import type { Fixtures, PlaceholderValues } from './fixtures.ts'
 import { accessOfTestUser, type SignedInUser, type TestUser } from './role-matrix.ts'
 
 /**

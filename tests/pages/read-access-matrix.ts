@@ -1,5 +1,5 @@
-import routes from '#app/routes.ts'
 import { dashboardPages } from '#app/pages/dashboard/layout/dashboard-pages.ts'
+import routes from '#app/routes.ts'
 import {
   expectByPermission,
   parseAccessMatrix,

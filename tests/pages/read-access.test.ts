@@ -5,10 +5,10 @@ import { useAuth } from '#tests/auth-fixtures.ts'
 import { countRoundTrips } from '#tests/count-round-trips.ts'
 import { useDatabase } from '#tests/database.ts'
 import { isFullScale } from '#tests/proof/test-scale.ts'
-import { createFixtures, fillPlaceholders, type Fixtures, type PlaceholderValues } from './fixtures.ts'
 import { expectedOutcome, outcomeOf, useBuiltSite, requestVariants } from './built-site.ts'
-import { readAccessMatrix } from './read-access-matrix.ts'
+import { createFixtures, fillPlaceholders, type Fixtures, type PlaceholderValues } from './fixtures.ts'
 import { privateDataHiddenFrom } from './private-data.ts'
+import { readAccessMatrix } from './read-access-matrix.ts'
 import { testUsers, usersOfRow } from './role-matrix.ts'
 
 const database = useDatabase()

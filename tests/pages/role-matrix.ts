@@ -1,5 +1,5 @@
-import { isFullScale } from '#tests/proof/test-scale.ts'
 import { can, permissions, type Access, type Permission } from '#domain/permissions.ts'
+import { isFullScale } from '#tests/proof/test-scale.ts'
 
 /** The access of the test users, in the order of the matrices' columns. */
 export const accessOfTestUser = {

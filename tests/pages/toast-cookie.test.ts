@@ -1,8 +1,8 @@
 import { createCookie } from 'react-router'
 import { expect, test } from 'vitest'
+import { setFlash, readFlash } from '#app/frame/toast-cookie.server.ts'
 import { useAuth } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
-import { setFlash, readFlash } from '#app/frame/toast-cookie.server.ts'
 
 useDatabase()
 useAuth()

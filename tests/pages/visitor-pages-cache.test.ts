@@ -7,11 +7,11 @@ import { db } from '#db/client.ts'
 import { dataVersion } from '#db/driver/data-version.ts'
 import { useAuth } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
-import { repetitions } from '#tests/proof/test-scale.ts'
 import { insertPicture } from '#tests/picture-fixtures.ts'
-import { createRawHttpClient, isFromCache, withoutNonce } from './raw-http-client.ts'
-import { createFixtures, fillPlaceholders, type Fixtures } from './fixtures.ts'
+import { repetitions } from '#tests/proof/test-scale.ts'
 import { useBuiltSite } from './built-site.ts'
+import { createFixtures, fillPlaceholders, type Fixtures } from './fixtures.ts'
+import { createRawHttpClient, isFromCache, withoutNonce } from './raw-http-client.ts'
 
 const database = useDatabase()
 useAuth()

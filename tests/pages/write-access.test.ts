@@ -3,10 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { useAuth } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
-import { isFullScale } from '#tests/proof/test-scale.ts'
 import { noisyPicture } from '#tests/picture-fixtures.ts'
-import { createFixtures, fillPlaceholders, type Fixtures, type PlaceholderValues } from './fixtures.ts'
-import { rowChangeCount, installRowChangeCounter } from './row-change-counter.ts'
+import { isFullScale } from '#tests/proof/test-scale.ts'
 import {
   siteOrigin as origin,
   expectedOutcome,
@@ -14,8 +12,10 @@ import {
   useBuiltSite,
   requestVariants,
 } from './built-site.ts'
+import { createFixtures, fillPlaceholders, type Fixtures, type PlaceholderValues } from './fixtures.ts'
 import { privateDataHiddenFrom } from './private-data.ts'
 import { testUsers, usersOfRow, type AccessRow, type TestUser } from './role-matrix.ts'
+import { rowChangeCount, installRowChangeCounter } from './row-change-counter.ts'
 import { writeAccessMatrix } from './write-access-matrix.ts'
 
 const database = useDatabase()

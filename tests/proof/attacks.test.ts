@@ -2,14 +2,13 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
 import { startAuth } from '#sign-in/better-auth/instance.server.ts'
-import { signUpUser, testAuth } from '#tests/auth-fixtures.ts'
 import { cookieFor } from '#tests/api-server.ts'
+import { signUpUser, testAuth } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createMember, createMembers, createTrainerWithSlots } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { ensureBuildOnce } from '#tests/pages/built-site.ts'
 import { noisyPicture, useTemporaryPictureStorage } from '#tests/picture-fixtures.ts'
-import { startAttackedClub, type AttackedClub, type AttackImpact } from './attacked-club.ts'
 import {
   sendRequest,
   openIdleConnections,
@@ -17,6 +16,7 @@ import {
   sendSlowBody,
   type AttackResponse,
 } from './attack-client.ts'
+import { startAttackedClub, type AttackedClub, type AttackImpact } from './attacked-club.ts'
 import { inParallel, isFullScale, timeoutFor, reportMeasurement, repetitions } from './test-scale.ts'
 
 // a guard against hanging on a busy machine

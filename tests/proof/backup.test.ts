@@ -26,8 +26,8 @@ import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { startS3Double } from '#tests/s3-double.ts'
 import { startLoadOnClub } from './crash-helpers.ts'
 import { startKillableClub } from './killable-club.ts'
-import { reportMeasurement } from './test-scale.ts'
 import { fillDisk, mountRamDisk } from './ram-disk.ts'
+import { reportMeasurement } from './test-scale.ts'
 import { findLostWrites, type WriteLog } from './write-log.ts'
 
 // A club is backed up by the operator's command while fifty people book and pay, and restored elsewhere. Then the

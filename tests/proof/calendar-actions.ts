@@ -1,11 +1,9 @@
 import { pool } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { endPaidBookings } from '#domain/bookings/expiry.server.ts'
-import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
 import { choosePlan } from '#domain/checkout/choose-plan.server.ts'
+import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
 import { declareAbsence, endAbsence, listAbsences } from '#domain/lessons/absences/absences.server.ts'
-import { closeDays } from '#domain/lessons/closures/closures.server.ts'
-import { callOffUncovered, takeCover } from '#domain/lessons/covers/covers.server.ts'
 import {
   callOffLesson,
   cancelLesson,
@@ -13,12 +11,14 @@ import {
   moveLesson,
 } from '#domain/lessons/cancellation/cancellation.server.ts'
 import { bookClass, giveBackClass } from '#domain/lessons/classes/class-booking.server.ts'
+import { closeDays } from '#domain/lessons/closures/closures.server.ts'
+import { callOffUncovered, takeCover } from '#domain/lessons/covers/covers.server.ts'
 import { listDatesForMakeUp, listMakeUps, redeemMakeUp } from '#domain/lessons/make-ups/make-ups.server.ts'
 import { coolOff } from '#domain/months/cooling-off.server.ts'
 import { grantMakeUp } from '#domain/months/granting-make-ups.server.ts'
-import { renewBooking } from '#domain/months/renewal.server.ts'
 import { pauseMonth } from '#domain/months/pausing.server.ts'
 import { refundMakeUp } from '#domain/months/refunding-make-ups.server.ts'
+import { renewBooking } from '#domain/months/renewal.server.ts'
 import { addClassDate, giveClasses } from '#tests/class-fixtures.ts'
 import {
   createAdmin,

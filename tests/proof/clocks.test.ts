@@ -9,8 +9,8 @@ import { insertHeldBookings } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { startLoadOnClub, waitUntilReconciled } from './crash-helpers.ts'
 import { startKillableClub } from './killable-club.ts'
-import { reportMeasurement, repetitions } from './test-scale.ts'
 import { createBuyers, createFreeSlots } from './stripe-club.ts'
+import { reportMeasurement, repetitions } from './test-scale.ts'
 import { findLostWrites } from './write-log.ts'
 
 // The system clock is wrong and jumps while people book and pay; the database's clock is right.

@@ -6,13 +6,13 @@ import { listOwnLessons } from '#domain/lessons/calendar/calendar.server.ts'
 import { bookClass } from '#domain/lessons/classes/class-booking.server.ts'
 import { listMakeUps } from '#domain/lessons/make-ups/make-ups.server.ts'
 import { sendLessonReminders } from '#domain/lessons/reminders/lesson-reminders.server.ts'
-import { calendarAddress } from '#sign-in/calendar-address.server.ts'
 import { addDays, formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
-import { useAuth } from '#tests/auth-fixtures.ts'
+import { calendarAddress } from '#sign-in/calendar-address.server.ts'
 import { useApi } from '#tests/api-server.ts'
-import { setClubTime, useDatabase } from '#tests/database.ts'
+import { useAuth } from '#tests/auth-fixtures.ts'
 import { addClassDate, giveClasses } from '#tests/class-fixtures.ts'
+import { setClubTime, useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
   createMember,

@@ -1,13 +1,13 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { pool } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
+import { declareAbsence } from '#domain/lessons/absences/absences.server.ts'
+import { cancelLesson } from '#domain/lessons/cancellation/cancellation.server.ts'
+import { takeCover } from '#domain/lessons/covers/covers.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { useDatabase, waitForLocks } from '#tests/database.ts'
 import { createPaidBooking, createTrainerWithSlots, useSandbox, type TestTrainer } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { declareAbsence } from '#domain/lessons/absences/absences.server.ts'
-import { takeCover } from '#domain/lessons/covers/covers.server.ts'
-import { cancelLesson } from '#domain/lessons/cancellation/cancellation.server.ts'
 import { timeoutFor, reportMeasurement, repetitions } from './test-scale.ts'
 
 // Concurrent absences, covers and cancellations: a lesson has one outcome, and no trainer has two lessons at once.

@@ -8,11 +8,11 @@ import { createDatabase } from '#tests/database.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { startStripeDouble } from '#tests/stripe-double/stripe-double.ts'
 import { startLoadOnClub, waitUntilReconciled } from './crash-helpers.ts'
-import { unpackPreviousVersion } from './previous-version.ts'
 import { startKillableClub } from './killable-club.ts'
+import { unpackPreviousVersion } from './previous-version.ts'
 import { startRoundRobinProxy } from './round-robin-proxy.ts'
-import { reportMeasurement, repetitions } from './test-scale.ts'
 import { createBuyers, createFreeSlots } from './stripe-club.ts'
+import { reportMeasurement, repetitions } from './test-scale.ts'
 import { findLostWrites } from './write-log.ts'
 
 // The version before the newest migration, from the project's history, and this one serve one database side by

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { get, type ClientRequest, type IncomingMessage } from 'node:http'
 import { existsSync } from 'node:fs'
+import { get, type ClientRequest, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -9,11 +9,11 @@ import { closeDatabase, db, openDatabase } from '#db/client.ts'
 import { CommitInDoubt } from '#db/errors.ts'
 import { savePicture } from '#domain/pictures/pictures.server.ts'
 import { useDatabase } from '#tests/database.ts'
-import { startTcpProxy } from '#tests/tcp-proxy.ts'
 import { useTemporaryPictureStorage } from '#tests/picture-fixtures.ts'
+import { startTcpProxy } from '#tests/tcp-proxy.ts'
+import { measureDatabaseOutage } from './database-outage.ts'
 import { startKillableClub, type KillableClub } from './killable-club.ts'
 import { isFullScale, timeoutFor, reportMeasurement, repetitions } from './test-scale.ts'
-import { measureDatabaseOutage } from './database-outage.ts'
 
 // a guard against hanging on a busy machine
 vi.setConfig({ testTimeout: timeoutFor(240_000, 300_000) })

@@ -2,10 +2,10 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { signalPostgres, isProcessRunning, postgresPidOf } from '#tests/embedded-postgres/launcher.ts'
-import { startKillableClub, type KillableClub } from './killable-club.ts'
-import { isFullScale, timeoutFor, reportMeasurement } from './test-scale.ts'
 import { measureDatabaseOutage } from './database-outage.ts'
+import { startKillableClub, type KillableClub } from './killable-club.ts'
 import { canMountRamDisk, fillDisk, mountRamDisk } from './ram-disk.ts'
+import { isFullScale, timeoutFor, reportMeasurement } from './test-scale.ts'
 
 // a guard against hanging on a busy machine
 vi.setConfig({ testTimeout: timeoutFor(240_000, 300_000) })

@@ -6,8 +6,8 @@ import { useDatabase } from '#tests/database.ts'
 import { createAdmin } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { noFaults } from '#tests/stripe-double/faults.ts'
-import { timeoutFor, reportMeasurement, repetitions } from './test-scale.ts'
 import { createPendingPayment, createBuyers, createFreeSlots, useStripeClub } from './stripe-club.ts'
+import { timeoutFor, reportMeasurement, repetitions } from './test-scale.ts'
 
 // a guard against hanging on a busy machine
 vi.setConfig({ testTimeout: timeoutFor(240_000, 600_000) })

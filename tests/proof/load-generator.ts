@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PlanName } from '#db/tables.ts'
 import { priceWithPlan } from '#tests/plan-prices.ts'
-import { StripeApiError } from '#tests/stripe-double/stripe-objects.ts'
 import type { StripeDouble } from '#tests/stripe-double/stripe-double.ts'
+import { StripeApiError } from '#tests/stripe-double/stripe-objects.ts'
 import type { WriteLog } from './write-log.ts'
 
 export type LoadOptions = {

@@ -8,8 +8,8 @@ import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { seededRandom } from '#tests/stripe-double/faults.ts'
 import { findLedgerDifferences } from './ledger-comparison.ts'
 import { compareWithModel, createModelTest, ModelMismatch } from './model-test-driver.ts'
-import { timeoutFor, reportMeasurement, randomSeed, repetitions } from './test-scale.ts'
 import { createBuyers, createFreeSlots, useStripeClub } from './stripe-club.ts'
+import { timeoutFor, reportMeasurement, randomSeed, repetitions } from './test-scale.ts'
 
 useDatabase({ connections: 20 })
 const club = useStripeClub()

@@ -11,7 +11,6 @@ import { setClubTime, useDatabase } from '#tests/database.ts'
 import { expireHold, insertHeldBookings } from '#tests/factories.ts'
 import { expectNoBrokenInvariants, findBrokenInvariants } from '#tests/invariants.ts'
 import { seededRandom, shuffled } from '#tests/stripe-double/faults.ts'
-import { timeoutFor, reportMeasurement, randomSeed, repetitions } from './test-scale.ts'
 import {
   createPendingPayment,
   runPendingRefunds,
@@ -20,6 +19,7 @@ import {
   deleteAllBookings,
   useStripeClub,
 } from './stripe-club.ts'
+import { timeoutFor, reportMeasurement, randomSeed, repetitions } from './test-scale.ts'
 
 useDatabase({ connections: 20 })
 const club = useStripeClub()

@@ -1,20 +1,19 @@
 import { describe, expect, test } from 'vitest'
+import { DomainError } from '#core/errors.ts'
 import { db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import type { PlanName } from '#domain/bookings/bookings.rules.ts'
-import { priceWithPlan } from '#tests/plan-prices.ts'
 import { choosePlan } from '#domain/checkout/choose-plan.server.ts'
-import { DomainError } from '#core/errors.ts'
 import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
 import { reconcile } from '#domain/payments/reconcile.server.ts'
 import { settleIntent } from '#domain/payments/settle.server.ts'
 import { cards, setCardProcessor } from '#platform/cards/cards.ts'
 import { useDatabase } from '#tests/database.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { StripeApiError } from '#tests/stripe-double/stripe-objects.ts'
+import { priceWithPlan } from '#tests/plan-prices.ts'
 import { seededRandom } from '#tests/stripe-double/faults.ts'
+import { StripeApiError } from '#tests/stripe-double/stripe-objects.ts'
 import { findLedgerDifferences } from './ledger-comparison.ts'
-import { inParallel, timeoutFor, reportMeasurement, randomSeed, repetitions } from './test-scale.ts'
 import {
   createPendingPayment,
   runPendingRefunds,
@@ -22,6 +21,7 @@ import {
   createFreeSlots,
   useStripeClub,
 } from './stripe-club.ts'
+import { inParallel, timeoutFor, reportMeasurement, randomSeed, repetitions } from './test-scale.ts'
 
 useDatabase({ connections: 20 })
 const club = useStripeClub()

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { expireHolds } from '#domain/checkout/release-hold.server.ts'
 import { savePayment } from '#domain/checkout/intents.server.ts'
+import { expireHolds } from '#domain/checkout/release-hold.server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { expireHold, bookingStateOf } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { seededRandom, shuffled } from '#tests/stripe-double/faults.ts'
 import { findLedgerDifferences } from './ledger-comparison.ts'
-import { timeoutFor, reportMeasurement, randomSeed, repetitions } from './test-scale.ts'
 import {
   createPendingPayment,
   deliverEvent,
@@ -18,6 +17,7 @@ import {
   useStripeClub,
   type PendingPayment,
 } from './stripe-club.ts'
+import { timeoutFor, reportMeasurement, randomSeed, repetitions } from './test-scale.ts'
 
 useDatabase({ connections: 20 })
 const club = useStripeClub()

@@ -4,8 +4,8 @@ import { ensureBuild } from '#scripts/build.ts'
 import { cookieFor } from '#tests/api-server.ts'
 import { insertPicture } from '#tests/picture-fixtures.ts'
 import { startKillableClub } from './killable-club.ts'
-import { reportMeasurement, repetitions } from './test-scale.ts'
 import { createBuyers, createFreeSlots } from './stripe-club.ts'
+import { reportMeasurement, repetitions } from './test-scale.ts'
 
 // Hours of load in minutes: repeated reads and writes, while memory, open files and database connections are
 // monitored.

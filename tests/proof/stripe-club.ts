@@ -7,14 +7,14 @@ import type { Person } from '#domain/actor.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { choosePlan } from '#domain/checkout/choose-plan.server.ts'
 import { requestIntent } from '#domain/checkout/intents.server.ts'
-import { receiveNotice } from '#domain/payments/webhook-notices.server.ts'
 import { executeRefund } from '#domain/payments/refunds.server.ts'
+import { receiveNotice } from '#domain/payments/webhook-notices.server.ts'
 import { setCardProcessor } from '#platform/cards/cards.ts'
 import { disabledProcessor } from '#platform/cards/disabled-processor.ts'
 import { createStripeProcessor } from '#platform/cards/stripe.ts'
 import { createMembers, createTrainerWithSlots } from '#tests/factories.ts'
-import type { StripeEvent } from '#tests/stripe-double/stripe-objects.ts'
 import { startStripeDouble, type StripeDouble } from '#tests/stripe-double/stripe-double.ts'
+import type { StripeEvent } from '#tests/stripe-double/stripe-objects.ts'
 
 /** Makes a test double of Stripe the card processor of this file. Call it after `useDatabase` or `useApi`. */
 export function useStripeClub(): { readonly double: StripeDouble } {

@@ -9,7 +9,6 @@ import { useDatabase } from '#tests/database.ts'
 import { bookingStateOf } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { seededRandom } from '#tests/stripe-double/faults.ts'
-import { timeoutFor, reportMeasurement, randomSeed, repetitions } from './test-scale.ts'
 import {
   createPendingPayment,
   createBuyers,
@@ -18,6 +17,7 @@ import {
   useStripeClub,
   type PendingPayment,
 } from './stripe-club.ts'
+import { timeoutFor, reportMeasurement, randomSeed, repetitions } from './test-scale.ts'
 
 useDatabase()
 const api = useApi()

@@ -1,22 +1,14 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { settings } from '#platform/settings/env.ts'
 import { log } from '#platform/observability/log.ts'
+import { settings } from '#platform/settings/env.ts'
 import { useApi } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import type { StripeEvent } from '#tests/stripe-double/stripe-objects.ts'
 import { seededRandom, shuffled } from '#tests/stripe-double/faults.ts'
+import type { StripeEvent } from '#tests/stripe-double/stripe-objects.ts'
 import { findLedgerDifferences } from './ledger-comparison.ts'
-import {
-  inParallel,
-  timeoutFor,
-  percentile95,
-  reportMeasurement,
-  randomSeed,
-  repetitions,
-} from './test-scale.ts'
 import {
   createPendingPayment,
   createBuyers,
@@ -25,6 +17,14 @@ import {
   useStripeClub,
   disableRowLocks,
 } from './stripe-club.ts'
+import {
+  inParallel,
+  timeoutFor,
+  percentile95,
+  reportMeasurement,
+  randomSeed,
+  repetitions,
+} from './test-scale.ts'
 
 useDatabase({ connections: 20 })
 const api = useApi()

@@ -12,8 +12,8 @@ import { useDatabase } from '#tests/database.ts'
 import { createAdmin } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { ensureBuildOnce } from '#tests/pages/built-site.ts'
-import { startAttackedClub, type AttackedClub } from './attacked-club.ts'
 import { sendRequest } from './attack-client.ts'
+import { startAttackedClub, type AttackedClub } from './attacked-club.ts'
 import { percentile95, reportMeasurement } from './test-scale.ts'
 
 // Five years of rows of a club of 100,000 members: the nightly tidy, its duration, and the pages meanwhile.

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { createAccount } from './balance-and-payouts.ts'
 import {
   challengeFailed,
   evaluateCard,
@@ -8,6 +7,7 @@ import {
   laterOutcomeOf,
   type CardOutcome,
 } from '#platform/cards/sandbox-cards.ts'
+import { createAccount } from './balance-and-payouts.ts'
 import { createCustomers } from './customers.ts'
 import {
   StripeApiError,

@@ -1,6 +1,6 @@
 import { evaluateCard } from '#platform/cards/sandbox-cards.ts'
-import { StripeApiError, invalidRequest, type CardDetails, type StripeIntent } from './stripe-objects.ts'
 import type { StripeLedger } from './ledger.ts'
+import { StripeApiError, invalidRequest, type CardDetails, type StripeIntent } from './stripe-objects.ts'
 
 /** A request to the API, with form fields by flat names such as `metadata[bookingId]`. */
 export type ApiRequest = { method: string; path: string; form: URLSearchParams; isBrowser: boolean }

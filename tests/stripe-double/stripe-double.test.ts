@@ -1,9 +1,9 @@
-import Stripe from 'stripe'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { startStripeDouble, type StripeDouble } from './stripe-double.ts'
+import Stripe from 'stripe'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { StripeFault } from './faults.ts'
+import { startStripeDouble, type StripeDouble } from './stripe-double.ts'
 
 // The tests call the double through Stripe's library, so its responses match those in production.
 

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { StripeSettings } from '#platform/settings/stripe-settings.ts'
-import { StripeApiError, type CardDetails } from './stripe-objects.ts'
-import { handleRequest, type ApiRequest } from './routes.ts'
 import { createEvents } from './events.ts'
 import { noFaults, type StripeFault, type FaultInjector } from './faults.ts'
 import { createIdempotency, type StoredResponse } from './idempotency.ts'
 import { createLedger } from './ledger.ts'
+import { handleRequest, type ApiRequest } from './routes.ts'
+import { StripeApiError, type CardDetails } from './stripe-objects.ts'
 
 /** A local server with Stripe's API and its own ledger, for tests only. */
 export type StripeDouble = Awaited<ReturnType<typeof startStripeDouble>>

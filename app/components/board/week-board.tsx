@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
-import { choiceUrl, type BoardCell, type BoardMark, type BoardView } from './board-view.ts'
-import { boardUrl } from './board-url.ts'
-import { useArrowKeys } from './use-arrow-keys.ts'
-import { formatHour } from '#format/hours.ts'
-import { weekdays } from '#format/weekdays.ts'
 import { classNames } from '#app/components/join-class-names.ts'
 import { Avatar } from '#app/components/picture.tsx'
+import { formatHour } from '#format/hours.ts'
+import { weekdays } from '#format/weekdays.ts'
 import { t } from '#messages/t.ts'
+import { boardUrl } from './board-url.ts'
+import { choiceUrl, type BoardCell, type BoardMark, type BoardView } from './board-view.ts'
+import { useArrowKeys } from './use-arrow-keys.ts'
 
 /** The club's week: a row for each hour, a column for each weekday, a mark for each trainer's hour. */
 export function WeekBoard({ board }: { board: BoardView }) {

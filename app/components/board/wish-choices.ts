@@ -8,11 +8,11 @@ import {
   type Wish,
 } from '#domain/board/board.rules.ts'
 import { formatHour } from '#format/hours.ts'
+import { inSentence } from '#format/text.ts'
 import { shortDayName, weekdays } from '#format/weekdays.ts'
+import { t } from '#messages/t.ts'
 import { boardUrl } from './board-url.ts'
 import type { PartOfDay, WishChoice, WishChoices } from './wish-sentence.tsx'
-import { t } from '#messages/t.ts'
-import { inSentence } from '#format/text.ts'
 
 /** The parts of the day; the first and the last reach to the first and last hour on sale. */
 const partsOfDay = () => [

@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '#app/components/icon.tsx'
 import { classNames } from '#app/components/join-class-names.ts'
 import { formatHour } from '#format/hours.ts'
 import { dayName, shortDayName } from '#format/weekdays.ts'
-import { useEffect, useRef, type ReactNode } from 'react'
 import { t } from '#messages/t.ts'
 
 /** A choice that is a link, and the number of free hours behind it. */

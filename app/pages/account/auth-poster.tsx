@@ -1,5 +1,5 @@
-import { ClubPicture } from '#app/frame/club-picture.tsx'
 import { Artwork } from '#app/components/artwork.tsx'
+import { ClubPicture } from '#app/frame/club-picture.tsx'
 
 /** The poster beside the form of the sign-in and sign-up pages. */
 export function AuthPoster({ name }: { name: 'in' | 'up' }) {

@@ -1,7 +1,4 @@
 import { Link, redirect, useNavigation } from 'react-router'
-import { claimIntoAccount } from '#domain/personal-data/merge-members.server.ts'
-import { findClaim } from '#domain/members/claims.server.ts'
-import { claimAccount } from '#sign-in/claim-account.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
@@ -13,15 +10,18 @@ import {
   type ActionContext,
   type LoaderContext,
 } from '#app/frame/handlers.server.ts'
-import { isGoogleConfigured } from '#sign-in/better-auth/instance.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { StandaloneLayout } from '#app/frame/standalone-layout.tsx'
 import { redirectWithToast, setFlash } from '#app/frame/toast-cookie.server.ts'
+import { findClaim } from '#domain/members/claims.server.ts'
+import { claimIntoAccount } from '#domain/personal-data/merge-members.server.ts'
 import { t } from '#messages/t.ts'
-import { ContinueWithGoogle } from './continue-with-google.tsx'
-import { AuthPoster } from './auth-poster.tsx'
+import { isGoogleConfigured } from '#sign-in/better-auth/instance.server.ts'
+import { claimAccount } from '#sign-in/claim-account.server.ts'
 import type { Route } from './+types/claim.ts'
+import { AuthPoster } from './auth-poster.tsx'
+import { ContinueWithGoogle } from './continue-with-google.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('claim.chooseASignIn'))
 

@@ -1,23 +1,23 @@
 import { Link, useNavigation } from 'react-router'
-import { confirmEmailByLink } from '#domain/members/email-address.server.ts'
-import { findLink } from '#domain/members/one-time-links.server.ts'
-import { linkMinutes } from '#domain/members/one-time-links.rules.ts'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
   createLoader,
   type LoaderContext,
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { StandaloneLayout } from '#app/frame/standalone-layout.tsx'
-import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { confirmEmailByLink } from '#domain/members/email-address.server.ts'
+import { linkMinutes } from '#domain/members/one-time-links.rules.ts'
+import { findLink } from '#domain/members/one-time-links.server.ts'
 import { t } from '#messages/t.ts'
-import { AuthPoster } from './auth-poster.tsx'
 import type { Route } from './+types/confirm-address.ts'
+import { AuthPoster } from './auth-poster.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, t('confirmAddress.isThisYourAddress'))

@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
-import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { Avatar } from '#app/components/picture.tsx'
 import { roleNames, type Role } from '#app/frame/viewer.ts'
+import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { t } from '#messages/t.ts'
 
 type DemoPerson = { name: string; email: string; password: string; role: Role; portrait: Portrait | null }

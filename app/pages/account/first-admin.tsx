@@ -1,17 +1,17 @@
 import { Form } from 'react-router'
-import { requireOwnAccount } from '#domain/actor.ts'
-import { becomeFirstAdmin, requireInvitation } from '#domain/trainers/first-admin.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { PageHead } from '#app/components/section-head.tsx'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
   createLoader,
   type LoaderContext,
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
-import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { requireOwnAccount } from '#domain/actor.ts'
+import { becomeFirstAdmin, requireInvitation } from '#domain/trainers/first-admin.server.ts'
 import { t } from '#messages/t.ts'
 import type { Route } from './+types/first-admin.ts'
 

@@ -1,7 +1,4 @@
 import { Link, redirect, useNavigation } from 'react-router'
-import { requestPasswordReset } from '#domain/members/password-reset.server.ts'
-import { sendsMail } from '#platform/mail.ts'
-import { linkMinutes } from '#domain/members/one-time-links.rules.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
@@ -12,12 +9,15 @@ import {
   type LoaderContext,
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { StandaloneLayout } from '#app/frame/standalone-layout.tsx'
-import { pageMeta } from '#app/frame/page-meta.ts'
+import { linkMinutes } from '#domain/members/one-time-links.rules.ts'
+import { requestPasswordReset } from '#domain/members/password-reset.server.ts'
 import { t } from '#messages/t.ts'
-import { AuthPoster } from './auth-poster.tsx'
+import { sendsMail } from '#platform/mail.ts'
 import type { Route } from './+types/forgotten-password.ts'
+import { AuthPoster } from './auth-poster.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, t('forgottenPassword.forgotYourPassword'))

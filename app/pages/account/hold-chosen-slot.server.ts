@@ -1,7 +1,7 @@
+import { chosenSlotIn } from '#app/pages/trainers/chosen-slot.ts'
 import { DomainError } from '#core/errors.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { resolveActor } from '#sign-in/sessions/actor.server.ts'
-import { chosenSlotIn } from '#app/pages/trainers/chosen-slot.ts'
 
 /**
  * Holds the slot that a person chose before they signed in or up, in the session that `response` begins. Returns the path of

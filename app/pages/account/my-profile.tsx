@@ -1,11 +1,11 @@
-import { requireOwnAccount } from '#domain/actor.ts'
-import { ClubPicture } from '#app/frame/club-picture.tsx'
 import { Artwork } from '#app/components/artwork.tsx'
 import { LinkButton } from '#app/components/button.tsx'
 import { PortraitPicture } from '#app/components/picture.tsx'
+import { ClubPicture } from '#app/frame/club-picture.tsx'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
-import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { texts } from '#copy/texts.ts'
+import { requireOwnAccount } from '#domain/actor.ts'
 import type { Route } from './+types/my-profile.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.navigation.myProfile)

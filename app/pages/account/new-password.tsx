@@ -1,25 +1,25 @@
 import { Link, useNavigation } from 'react-router'
-import { findLink } from '#domain/members/one-time-links.server.ts'
-import { linkMinutes } from '#domain/members/one-time-links.rules.ts'
-import { resetPassword } from '#sign-in/passwords/reset.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { fieldMessages, problemOf } from '#app/forms/form-problem.ts'
 import { PasswordField } from '#app/forms/password-field.tsx'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
   createLoader,
   type LoaderContext,
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { StandaloneLayout } from '#app/frame/standalone-layout.tsx'
-import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { linkMinutes } from '#domain/members/one-time-links.rules.ts'
+import { findLink } from '#domain/members/one-time-links.server.ts'
 import { t } from '#messages/t.ts'
+import { resetPassword } from '#sign-in/passwords/reset.server.ts'
+import type { Route } from './+types/new-password.ts'
 import { AuthPoster } from './auth-poster.tsx'
 import { ResetRequestForm } from './forgotten-password.tsx'
-import type { Route } from './+types/new-password.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('newPassword.setANewPassword'))
 

@@ -1,9 +1,9 @@
 import { redirect } from 'react-router'
-import { requestVerificationLetter } from '#domain/members/email-address.server.ts'
-import { toDomainError } from '#domain/error-mapping.server.ts'
-import { linkMinutes } from '#domain/members/one-time-links.rules.ts'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { createAction, type ActionContext } from '#app/frame/handlers.server.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { toDomainError } from '#domain/error-mapping.server.ts'
+import { requestVerificationLetter } from '#domain/members/email-address.server.ts'
+import { linkMinutes } from '#domain/members/one-time-links.rules.ts'
 import { t } from '#messages/t.ts'
 import type { Route } from './+types/resend-confirmation.ts'
 

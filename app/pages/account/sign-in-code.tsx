@@ -1,11 +1,8 @@
 import { Link, redirect, useNavigation } from 'react-router'
-import { submitCode, findChallengedEmail } from '#sign-in/second-factor/codes.server.ts'
-import { safeReturnPath } from '#sign-in/return-path.rules.ts'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, problemOf } from '#app/forms/form-problem.ts'
-import { setFlash, redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
   createLoader,
@@ -13,14 +10,17 @@ import {
   type LoaderContext,
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { StandaloneLayout } from '#app/frame/standalone-layout.tsx'
-import { pageMeta } from '#app/frame/page-meta.ts'
+import { setFlash, redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { texts } from '#copy/texts.ts'
 import { t } from '#messages/t.ts'
+import { safeReturnPath } from '#sign-in/return-path.rules.ts'
+import { submitCode, findChallengedEmail } from '#sign-in/second-factor/codes.server.ts'
+import type { Route } from './+types/sign-in-code.ts'
 import { AuthPoster } from './auth-poster.tsx'
 import { holdChosenSlot } from './hold-chosen-slot.server.ts'
-import type { Route } from './+types/sign-in-code.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('signInCode.yourCode'))
 

@@ -1,9 +1,9 @@
-import { visitor } from '#domain/actor.ts'
-import { DomainError } from '#core/errors.ts'
-import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import { getTrainer } from '#domain/trainers/trainers.server.ts'
 import { dashboardPageAt } from '#app/pages/dashboard/layout/dashboard-pages.ts'
 import { chosenSlotIn } from '#app/pages/trainers/chosen-slot.ts'
+import { DomainError } from '#core/errors.ts'
+import { visitor } from '#domain/actor.ts'
+import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import { getTrainer } from '#domain/trainers/trainers.server.ts'
 import { formatWeeklyHour } from '#format/hours.ts'
 import { t } from '#messages/t.ts'
 

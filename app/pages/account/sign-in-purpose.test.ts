@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { chosenSlotUrl } from '#app/pages/trainers/chosen-slot.ts'
 import { useDatabase } from '#tests/database.ts'
 import { addTrainer } from '#tests/factories.ts'
-import { chosenSlotUrl } from '#app/pages/trainers/chosen-slot.ts'
 import { signInPurpose } from './sign-in-purpose.server.ts'
 
 useDatabase()

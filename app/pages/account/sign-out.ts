@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
-import { signOut } from '#sign-in/accounts.server.ts'
 import { removeAllDrafts } from '#app/forms/form-draft-storage.ts'
 import { createAction, type ActionContext } from '#app/frame/handlers.server.ts'
+import { signOut } from '#sign-in/accounts.server.ts'
 import type { Route } from './+types/sign-out.ts'
 
 /** Ends the session. */

@@ -1,32 +1,32 @@
 import { Link, redirect, useNavigation } from 'react-router'
-import { signUp } from '#sign-in/accounts.server.ts'
-import { isGoogleConfigured } from '#sign-in/better-auth/instance.server.ts'
-import { safeReturnPath } from '#sign-in/return-path.rules.ts'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
+import { fieldMessages, problemOf, submittedValues } from '#app/forms/form-problem.ts'
 import { PasswordField } from '#app/forms/password-field.tsx'
 import { PictureField } from '#app/forms/picture-field.tsx'
-import { StandaloneLayout } from '#app/frame/standalone-layout.tsx'
-import { setFlash } from '#app/frame/toast-cookie.server.ts'
-import { fieldMessages, problemOf, submittedValues } from '#app/forms/form-problem.ts'
 import {
   createAction,
   createLoader,
   type LoaderContext,
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
+import { StandaloneLayout } from '#app/frame/standalone-layout.tsx'
+import { setFlash } from '#app/frame/toast-cookie.server.ts'
 import { useProblemToast } from '#app/frame/toast-store.ts'
 import { texts } from '#copy/texts.ts'
-import { pageMeta } from '#app/frame/page-meta.ts'
 import { t } from '#messages/t.ts'
-import { ContinueWithGoogle } from './continue-with-google.tsx'
-import { AuthPoster } from './auth-poster.tsx'
-import { holdChosenSlot } from './hold-chosen-slot.server.ts'
-import { SignInPurpose } from './sign-in-purpose.tsx'
-import { signInPurpose } from './sign-in-purpose.server.ts'
+import { signUp } from '#sign-in/accounts.server.ts'
+import { isGoogleConfigured } from '#sign-in/better-auth/instance.server.ts'
+import { safeReturnPath } from '#sign-in/return-path.rules.ts'
 import type { Route } from './+types/sign-up.ts'
+import { AuthPoster } from './auth-poster.tsx'
+import { ContinueWithGoogle } from './continue-with-google.tsx'
+import { holdChosenSlot } from './hold-chosen-slot.server.ts'
+import { signInPurpose } from './sign-in-purpose.server.ts'
+import { SignInPurpose } from './sign-in-purpose.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, texts.signUp.heading, t('signUp.createAnAccountWith'))

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { classNames } from '#app/components/join-class-names.ts'
-import { HoldTimer, HoldTimerLine, type Hold } from './hold-timer.tsx'
 import { PortraitPicture } from '#app/components/picture.tsx'
+import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { t } from '#messages/t.ts'
+import { HoldTimer, HoldTimerLine, type Hold } from './hold-timer.tsx'
 
 type BookingSubject = {
   trainer: { name: string; portrait: Portrait | null }

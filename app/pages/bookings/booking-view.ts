@@ -1,7 +1,7 @@
 import type { Booking } from '#domain/bookings/read-bookings.server.ts'
-import type { Hold } from './hold-timer.tsx'
 import { formatHourSpan } from '#format/hours.ts'
 import { describeDays } from '#format/weekdays.ts'
+import type { Hold } from './hold-timer.tsx'
 
 /** `Slot 2, 07:00 to 08:00`. */
 export const slotLine = ({ slot }: Booking) => `${slot.name}, ${formatHourSpan(slot.startHour)}`

@@ -1,5 +1,5 @@
-import type { FewDates } from '#domain/lessons/lessons.rules.ts'
 import { fewDatesText } from '#app/components/few-dates-wording.ts'
+import type { FewDates } from '#domain/lessons/lessons.rules.ts'
 import { endSentence } from '#format/text.ts'
 import { t } from '#messages/t.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { formatCountdown } from '#format/hours.ts'
 import { TimerRing } from '#app/components/timer-ring.tsx'
+import { formatCountdown } from '#format/hours.ts'
 import { t } from '#messages/t.ts'
 import { readClocks, wasSuspended } from './device-sleep.ts'
 

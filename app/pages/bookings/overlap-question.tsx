@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
-import { formatOverlap, type Overlap } from '#domain/lessons/lessons.rules.ts'
 import { Button } from '#app/components/button.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { formatOverlap, type Overlap } from '#domain/lessons/lessons.rules.ts'
 import { t } from '#messages/t.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
-import { formatMoney, formatMoneyWithCents } from '#format/money.ts'
-import { texts } from '#copy/texts.ts'
 import { Dot } from '#app/components/status-dot.tsx'
+import { texts } from '#copy/texts.ts'
+import { formatMoney, formatMoneyWithCents } from '#format/money.ts'
 import { t } from '#messages/t.ts'
 
 export type PlanName = 'silver' | 'gold' | 'diamond'

@@ -1,11 +1,11 @@
 import { redirect } from 'react-router'
+import { createAction, type ActionContext } from '#app/frame/handlers.server.ts'
+import { redirectWithToast, type Flash } from '#app/frame/toast-cookie.server.ts'
 import { DomainError } from '#core/errors.ts'
 import { releaseHoldAsAdmin, releaseHold } from '#domain/checkout/release-hold.server.ts'
-import { redirectWithToast, type Flash } from '#app/frame/toast-cookie.server.ts'
-import { createAction, type ActionContext } from '#app/frame/handlers.server.ts'
-import type { Route } from './+types/release-hold-action.ts'
 import { can } from '#domain/permissions.ts'
 import { t } from '#messages/t.ts'
+import type { Route } from './+types/release-hold-action.ts'
 
 // the id in the URL may be anything
 const pageOf = (id: string) => `/dashboard/payment/${encodeURIComponent(id)}`

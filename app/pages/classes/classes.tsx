@@ -1,17 +1,17 @@
 import { Link } from 'react-router'
-import { listClasses } from '#domain/classes/classes.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { ClassCard } from '#app/components/class-card.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { PageHead } from '#app/components/section-head.tsx'
 import { ShowMore } from '#app/components/show-more.tsx'
-import { createLoader } from '#app/frame/handlers.server.ts'
 import { shownCount } from '#app/components/shown-count.ts'
-import { texts } from '#copy/texts.ts'
+import { createLoader } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { classCardOf } from './class-card-of.ts'
-import type { Route } from './+types/classes.ts'
+import { texts } from '#copy/texts.ts'
+import { listClasses } from '#domain/classes/classes.server.ts'
 import { t } from '#messages/t.ts'
+import type { Route } from './+types/classes.ts'
+import { classCardOf } from './class-card-of.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, texts.navigation.classes, t('classes.description'))

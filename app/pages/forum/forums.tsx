@@ -1,13 +1,9 @@
 import { Link, redirect } from 'react-router'
-import { clickPost } from '#domain/forum/clicks.server.ts'
-import { pageCount, parsePageNumber, type ClickKind } from '#domain/forum/forum.rules.ts'
-import { findPostPage, listPosts } from '#domain/forum/posts.server.ts'
-import { notFound } from '#core/errors.ts'
 import { EmptyState } from '#app/components/empty-state.tsx'
-import { FormError } from '#app/forms/form-errors.tsx'
 import { Pagination } from '#app/components/pagination.tsx'
 import { PostCard } from '#app/components/post-card.tsx'
 import { PageHead } from '#app/components/section-head.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import {
   createAction,
@@ -15,14 +11,18 @@ import {
   type ActionContext,
   type LoaderContext,
 } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#copy/texts.ts'
-import { pageMeta } from '#app/frame/page-meta.ts'
-import { Reactions } from './reactions.tsx'
-import { postCardOf } from './post-card-of.ts'
-import type { Route } from './+types/forums.ts'
+import { notFound } from '#core/errors.ts'
+import { clickPost } from '#domain/forum/clicks.server.ts'
+import { pageCount, parsePageNumber, type ClickKind } from '#domain/forum/forum.rules.ts'
+import { findPostPage, listPosts } from '#domain/forum/posts.server.ts'
 import { can } from '#domain/permissions.ts'
 import { t } from '#messages/t.ts'
+import type { Route } from './+types/forums.ts'
+import { postCardOf } from './post-card-of.ts'
+import { Reactions } from './reactions.tsx'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, texts.forums.heading, t('forums.notesFromTheFloor'), {

@@ -1,11 +1,11 @@
 import { ThumbsDown, ThumbsUp, type IconNode } from 'lucide'
 import { startTransition, useEffect, useRef, useState, type MouseEvent } from 'react'
 import { Form, Link, useFetcher, useLocation } from 'react-router'
-import type { ClickKind, ClickCounts } from '#domain/forum/forum.rules.ts'
-import { toast } from '#app/frame/toast-store.ts'
+import { Icon } from '#app/components/icon.tsx'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
-import { Icon } from '#app/components/icon.tsx'
+import { toast } from '#app/frame/toast-store.ts'
+import type { ClickKind, ClickCounts } from '#domain/forum/forum.rules.ts'
 import { t } from '#messages/t.ts'
 
 const kinds: { kind: ClickKind; name: string; icon: IconNode }[] = [

@@ -1,23 +1,23 @@
 import { useNavigation } from 'react-router'
-import { getReportablePost, reportPost } from '#domain/moderation/reports.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { PageHead } from '#app/components/section-head.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
   createLoader,
   type LoaderContext,
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
-import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { ObjectionFields } from '#app/pages/objection-fields.tsx'
-import { excerpt, withoutFullStop } from '#format/excerpts.ts'
-import type { Route } from './+types/report-post.ts'
+import { getReportablePost, reportPost } from '#domain/moderation/reports.server.ts'
 import { can } from '#domain/permissions.ts'
+import { excerpt, withoutFullStop } from '#format/excerpts.ts'
 import { t } from '#messages/t.ts'
+import type { Route } from './+types/report-post.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('reportPost.reportAPost'))
 

@@ -1,12 +1,12 @@
 import { ArrowLeft, ArrowRight, X } from 'lucide'
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import type { Picture as PictureOfClub } from '#domain/pictures/pictures.rules.ts'
+import { Icon } from '#app/components/icon.tsx'
 import { Picture } from '#app/components/picture.tsx'
+import type { Picture as PictureOfClub } from '#domain/pictures/pictures.rules.ts'
+import { t } from '#messages/t.ts'
 import { addressOf } from './gallery-url.ts'
 import { useSwipe } from './use-swipe.ts'
-import { Icon } from '#app/components/icon.tsx'
-import { t } from '#messages/t.ts'
 
 type Shown = { id: string; picture: PictureOfClub; caption: string; shows: string }
 

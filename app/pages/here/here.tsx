@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { Form } from 'react-router'
-import { checkIn, readCheckIn, type OwnArrival } from '#domain/visits/door.server.ts'
-import { undoOwnVisit } from '#domain/visits/visits.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
@@ -13,8 +11,10 @@ import {
   type ActionContext,
   type LoaderContext,
 } from '#app/frame/handlers.server.ts'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { checkIn, readCheckIn, type OwnArrival } from '#domain/visits/door.server.ts'
+import { undoOwnVisit } from '#domain/visits/visits.server.ts'
 import { formatClock } from '#format/clock.ts'
 import { firstName } from '#format/text.ts'
 import { t } from '#messages/t.ts'

@@ -1,5 +1,5 @@
-import { useLayoutProps } from '#app/frame/session.ts'
 import { Dot } from '#app/components/status-dot.tsx'
+import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#copy/texts.ts'
 import { t } from '#messages/t.ts'
 

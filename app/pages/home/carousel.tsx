@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { CarouselState } from './use-carousel.ts'
 import { t } from '#messages/t.ts'
+import type { CarouselState } from './use-carousel.ts'
 
 type Props = {
   carousel: CarouselState

@@ -3,8 +3,8 @@ import { AllTile, ClassCard } from '#app/components/class-card.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { SectionHead } from '#app/components/section-head.tsx'
 import { texts } from '#copy/texts.ts'
-import { SectionFailed } from './section-failed.tsx'
 import { t } from '#messages/t.ts'
+import { SectionFailed } from './section-failed.tsx'
 
 type Card = Parameters<typeof ClassCard>[0]['item']
 

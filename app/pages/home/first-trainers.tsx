@@ -3,8 +3,8 @@ import { EmptyState } from '#app/components/empty-state.tsx'
 import { SectionHead, SeeAll } from '#app/components/section-head.tsx'
 import { TrainerCard } from '#app/components/trainer-card.tsx'
 import { texts } from '#copy/texts.ts'
-import { SectionFailed } from './section-failed.tsx'
 import { t } from '#messages/t.ts'
+import { SectionFailed } from './section-failed.tsx'
 
 type Trainer = Parameters<typeof TrainerCard>[0]['trainer']
 

@@ -1,17 +1,17 @@
 import { ArrowRight } from 'lucide'
 import { artworkAddress } from '#app/components/artwork.tsx'
-import type { PicturePlace } from '#domain/club/club-pictures.rules.ts'
-import { ClubPicture } from '#app/frame/club-picture.tsx'
 import { LinkButton } from '#app/components/button.tsx'
-import { classNames } from '#app/components/join-class-names.ts'
 import type { FittedLine } from '#app/components/fit-headline.ts'
 import { FittedHeadline } from '#app/components/fitted-headline.tsx'
-import { formatMoney } from '#format/money.ts'
+import { Icon } from '#app/components/icon.tsx'
+import { classNames } from '#app/components/join-class-names.ts'
+import { ClubPicture } from '#app/frame/club-picture.tsx'
 import { texts } from '#copy/texts.ts'
+import type { PicturePlace } from '#domain/club/club-pictures.rules.ts'
+import { formatMoney } from '#format/money.ts'
+import { t } from '#messages/t.ts'
 import { Bullets, Slides } from './carousel.tsx'
 import { useCarousel } from './use-carousel.ts'
-import { Icon } from '#app/components/icon.tsx'
-import { t } from '#messages/t.ts'
 
 const slides = [
   { art: 'hands', ground: 'on-clay' },

@@ -1,17 +1,17 @@
+import { choiceUrl, toBoardPicture } from '#app/components/board/board-view.ts'
+import { toWishChoices } from '#app/components/board/wish-choices.ts'
 import { visitor } from '#domain/actor.ts'
 import { anyHour, isBookable, rankSlots, type BoardSlot } from '#domain/board/board.rules.ts'
 import { listBoardSlots } from '#domain/board/board.server.ts'
 import { listFirstDates } from '#domain/lessons/schedule/coming-months.server.ts'
-import { logError } from '#platform/observability/log.ts'
-import { choiceUrl, toBoardPicture } from '#app/components/board/board-view.ts'
-import { toWishChoices } from '#app/components/board/wish-choices.ts'
 import { formatIsoDay } from '#format/date-time.ts'
 import { addDays, weekdayName } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
-import { dayName } from '#format/weekdays.ts'
 import { formatMoney } from '#format/money.ts'
 import { firstName } from '#format/text.ts'
+import { dayName } from '#format/weekdays.ts'
 import { t } from '#messages/t.ts'
+import { logError } from '#platform/observability/log.ts'
 
 /** A club with more trainers has its board on a page of its own only. */
 const maxTrainers = 200

@@ -5,8 +5,8 @@ import { WishSentence } from '#app/components/board/wish-sentence.tsx'
 import { LinkButton } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { Avatar } from '#app/components/picture.tsx'
-import type { HoursBandProps } from './hours-band.server.ts'
 import { t } from '#messages/t.ts'
+import type { HoursBandProps } from './hours-band.server.ts'
 
 /** The week of all trainers as a picture, with the sentence that finds an hour in it. */
 export function HoursBand({ rows, choices, free, total, from }: HoursBandProps) {

@@ -2,8 +2,8 @@ import { EmptyState } from '#app/components/empty-state.tsx'
 import { PostCard } from '#app/components/post-card.tsx'
 import { SectionHead, SeeAll } from '#app/components/section-head.tsx'
 import { texts } from '#copy/texts.ts'
-import { SectionFailed } from './section-failed.tsx'
 import { t } from '#messages/t.ts'
+import { SectionFailed } from './section-failed.tsx'
 
 type Post = Parameters<typeof PostCard>[0]['post'] & { id: string }
 

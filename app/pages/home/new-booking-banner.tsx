@@ -1,10 +1,10 @@
 import { X } from 'lucide'
 import { Form, Link } from 'react-router'
-import type { Booking } from '#domain/bookings/read-bookings.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
+import { Icon } from '#app/components/icon.tsx'
 import { PortraitPicture } from '#app/components/picture.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
-import { Icon } from '#app/components/icon.tsx'
+import type { Booking } from '#domain/bookings/read-bookings.server.ts'
 import { t } from '#messages/t.ts'
 
 /** Dates are formatted on the server, as on every public page. */

@@ -1,9 +1,9 @@
-import type { PicturePlace } from '#domain/club/club-pictures.rules.ts'
-import { ClubPicture } from '#app/frame/club-picture.tsx'
 import { pictureSizes } from '#app/components/picture-sizes.ts'
 import { SectionHead } from '#app/components/section-head.tsx'
 import { posterOf, ServicePoster } from '#app/components/service-poster.tsx'
+import { ClubPicture } from '#app/frame/club-picture.tsx'
 import { texts } from '#copy/texts.ts'
+import type { PicturePlace } from '#domain/club/club-pictures.rules.ts'
 import { t } from '#messages/t.ts'
 
 type Props = { names: readonly string[]; lines: readonly string[] }

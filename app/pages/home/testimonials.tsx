@@ -1,9 +1,9 @@
-import type { Testimonial } from '#domain/club/club.server.ts'
 import { Picture } from '#app/components/picture.tsx'
 import { texts } from '#copy/texts.ts'
+import type { Testimonial } from '#domain/club/club.server.ts'
+import { t } from '#messages/t.ts'
 import { Bullets, Slides } from './carousel.tsx'
 import { useCarousel } from './use-carousel.ts'
-import { t } from '#messages/t.ts'
 
 /** A carousel of testimonials. */
 export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) {

@@ -1,7 +1,7 @@
+import { answerId } from '#app/components/board/board-view.ts'
 import { daysBesideWish, type BoardSlot, type Wish } from '#domain/board/board.rules.ts'
 import type { ComingMonth } from '#domain/lessons/schedule/coming-months.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import { answerId } from '#app/components/board/board-view.ts'
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatMoney, formatMoneyWithCents } from '#format/money.ts'

@@ -1,8 +1,4 @@
 import { redirect } from 'react-router'
-import { isBookable, rankSlots, widerWishes } from '#domain/board/board.rules.ts'
-import { listBoardSlots, listSlotsMaybeFree } from '#domain/board/board.server.ts'
-import { holdSlot } from '#domain/bookings/hold.server.ts'
-import { listComingMonths } from '#domain/lessons/schedule/coming-months.server.ts'
 import { boardUrl, answersAtOnce, parseBoardQuery } from '#app/components/board/board-url.ts'
 import { toBoardView } from '#app/components/board/board-view.ts'
 import { WeekBoard } from '#app/components/board/week-board.tsx'
@@ -20,16 +16,20 @@ import {
   type LoaderContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { chosenSlotUrl } from '#app/pages/trainers/chosen-slot.ts'
 import { ChosenSlotTaken } from '#app/pages/trainers/chosen-slot-taken.tsx'
+import { chosenSlotUrl } from '#app/pages/trainers/chosen-slot.ts'
+import { isBookable, rankSlots, widerWishes } from '#domain/board/board.rules.ts'
+import { listBoardSlots, listSlotsMaybeFree } from '#domain/board/board.server.ts'
+import { holdSlot } from '#domain/bookings/hold.server.ts'
+import { listComingMonths } from '#domain/lessons/schedule/coming-months.server.ts'
 import { formatIsoDay } from '#format/date-time.ts'
 import { weekdayName } from '#format/days.ts'
 import { formatMoney } from '#format/money.ts'
 import { t } from '#messages/t.ts'
-import { toAnswers, type Answer } from './answers.ts'
-import { AnswerList } from './answer-list.tsx'
-import { WiderWishes } from './wider-wishes.tsx'
 import type { Route } from './+types/hours.ts'
+import { AnswerList } from './answer-list.tsx'
+import { toAnswers, type Answer } from './answers.ts'
+import { WiderWishes } from './wider-wishes.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, t('hours.findAnHour'), t('hours.everyFreeHourOf'))

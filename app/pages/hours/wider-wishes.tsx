@@ -1,9 +1,9 @@
 import { ArrowRight } from 'lucide'
 import { Link } from 'react-router'
-import type { WiderWish } from '#domain/board/board.rules.ts'
 import { boardUrl } from '#app/components/board/board-url.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
+import type { WiderWish } from '#domain/board/board.rules.ts'
 import { t } from '#messages/t.ts'
 
 const dropText: Record<WiderWish['dropped'], string> = {

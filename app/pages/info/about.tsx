@@ -1,15 +1,15 @@
 import { Link } from 'react-router'
-import { parseSections } from '#domain/club/split-club-texts.rules.ts'
-import { sinceYear } from '#domain/club/club-facts.rules.ts'
-import { readClubCopy } from '#domain/club/club.server.ts'
-import { createLoader } from '#app/frame/handlers.server.ts'
 import { posterOf } from '#app/components/service-poster.tsx'
+import { createLoader } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#copy/texts.ts'
-import { pageMeta } from '#app/frame/page-meta.ts'
+import { sinceYear } from '#domain/club/club-facts.rules.ts'
+import { readClubCopy } from '#domain/club/club.server.ts'
+import { parseSections } from '#domain/club/split-club-texts.rules.ts'
 import { t } from '#messages/t.ts'
-import { Article, ArticleSection } from './article.tsx'
 import type { Route } from './+types/about.ts'
+import { Article, ArticleSection } from './article.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, texts.footer.aboutUs, (club) =>

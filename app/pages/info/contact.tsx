@@ -1,13 +1,13 @@
-import { TelephoneLink } from '#app/components/telephone-link.tsx'
 import { Link } from 'react-router'
-import { readClubCopy } from '#domain/club/club.server.ts'
+import { TelephoneLink } from '#app/components/telephone-link.tsx'
 import { createLoader } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#copy/texts.ts'
-import { pageMeta } from '#app/frame/page-meta.ts'
+import { readClubCopy } from '#domain/club/club.server.ts'
 import { t } from '#messages/t.ts'
-import { Article, ArticleSection } from './article.tsx'
 import type { Route } from './+types/contact.ts'
+import { Article, ArticleSection } from './article.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, texts.footer.contact, t('contact.whoToAskAbout'))

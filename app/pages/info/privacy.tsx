@@ -1,16 +1,16 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
-import { retentionTable } from '#domain/personal-data/retention.rules.ts'
-import { readRetentionTerms } from '#domain/personal-data/retention.server.ts'
 import { createLoader } from '#app/frame/handlers.server.ts'
-import { capitalize } from '#format/text.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#copy/texts.ts'
-import { pageMeta } from '#app/frame/page-meta.ts'
+import { retentionTable } from '#domain/personal-data/retention.rules.ts'
+import { readRetentionTerms } from '#domain/personal-data/retention.server.ts'
+import { capitalize } from '#format/text.ts'
 import { t } from '#messages/t.ts'
+import type { Route } from './+types/privacy.ts'
 import { Article, ArticleSection } from './article.tsx'
 import { SellerAddress } from './seller-address.tsx'
-import type { Route } from './+types/privacy.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, texts.footer.privacy, t('privacy.whatTheClubStores'))

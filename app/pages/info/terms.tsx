@@ -1,16 +1,16 @@
 import { Link } from 'react-router'
+import { createLoader } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
+import { texts } from '#copy/texts.ts'
 import { deskHoldHours, holdMinutes, maxHoldMinutes, maxHolds } from '#domain/bookings/bookings.rules.ts'
 import { deskIsOpen } from '#domain/checkout/pay-at-desk.server.ts'
 import { readPolicies } from '#domain/lessons/policies.server.ts'
-import { createLoader } from '#app/frame/handlers.server.ts'
-import { useLayoutProps } from '#app/frame/session.ts'
 import { localeSettings } from '#format/locale.ts'
-import { texts } from '#copy/texts.ts'
-import { pageMeta } from '#app/frame/page-meta.ts'
 import { t } from '#messages/t.ts'
+import type { Route } from './+types/terms.ts'
 import { Article, ArticleSection } from './article.tsx'
 import { SellerAddress } from './seller-address.tsx'
-import type { Route } from './+types/terms.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, texts.footer.terms, t('terms.theRulesBetweenYou'))

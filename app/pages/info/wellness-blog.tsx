@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { texts } from '#copy/texts.ts'
 import { t } from '#messages/t.ts'
-import { Article, ArticleSection } from './article.tsx'
 import type { Route } from './+types/wellness-blog.ts'
+import { Article, ArticleSection } from './article.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, texts.footer.wellnessBlog, t('wellnessBlog.fourShortPiecesAbout'))

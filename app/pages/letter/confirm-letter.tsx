@@ -1,9 +1,7 @@
 import { useNavigation } from 'react-router'
-import { confirmSubscription, findSubscription } from '#domain/newsletter/subscription.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
   createLoader,
@@ -11,9 +9,11 @@ import {
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { confirmSubscription, findSubscription } from '#domain/newsletter/subscription.server.ts'
 import { t } from '#messages/t.ts'
-import { LetterPage } from './letter-page.tsx'
 import type { Route } from './+types/confirm-letter.ts'
+import { LetterPage } from './letter-page.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, t('confirmLetter.confirmTheLetter'))

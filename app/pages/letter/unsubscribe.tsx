@@ -1,5 +1,4 @@
 import { data, useNavigation } from 'react-router'
-import { findUnsubscription, unsubscribe } from '#domain/newsletter/subscription.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
@@ -10,9 +9,10 @@ import {
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { findUnsubscription, unsubscribe } from '#domain/newsletter/subscription.server.ts'
 import { t } from '#messages/t.ts'
-import { LetterPage } from './letter-page.tsx'
 import type { Route } from './+types/unsubscribe.ts'
+import { LetterPage } from './letter-page.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('unsubscribe.unsubscribe'))
 

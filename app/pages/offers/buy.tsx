@@ -1,15 +1,5 @@
 import { Check } from 'lucide'
 import { redirect, useNavigation } from 'react-router'
-import { acceptsCards } from '#platform/cards/cards.ts'
-import { getOffer } from '#domain/offers/offers.server.ts'
-import {
-  consentWords,
-  priceUnit,
-  renewalWords,
-  storedCardWords,
-  termLines,
-} from '#domain/offers/offers.rules.ts'
-import { orderOffer } from '#domain/sales/order-offer.server.ts'
 import { BackLink } from '#app/components/back-link.tsx'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
@@ -24,10 +14,20 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import {
+  consentWords,
+  priceUnit,
+  renewalWords,
+  storedCardWords,
+  termLines,
+} from '#domain/offers/offers.rules.ts'
+import { getOffer } from '#domain/offers/offers.server.ts'
+import { orderOffer } from '#domain/sales/order-offer.server.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
 import { t } from '#messages/t.ts'
-import { TermList } from './term-list.tsx'
+import { acceptsCards } from '#platform/cards/cards.ts'
 import type { Route } from './+types/buy.ts'
+import { TermList } from './term-list.tsx'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, loaderData?.offer.title ?? t('buy.buy'))

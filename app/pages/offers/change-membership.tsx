@@ -1,11 +1,4 @@
 import { Form } from 'react-router'
-import { getOwnMembership } from '#domain/memberships/memberships.server.ts'
-import {
-  changeMembership,
-  listOfferChoices,
-  type OfferChoice,
-} from '#domain/memberships/offer-change.server.ts'
-import { notFound } from '#core/errors.ts'
 import { BackLink } from '#app/components/back-link.tsx'
 import { Button } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
@@ -20,12 +13,19 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { notFound } from '#core/errors.ts'
+import { getOwnMembership } from '#domain/memberships/memberships.server.ts'
+import {
+  changeMembership,
+  listOfferChoices,
+  type OfferChoice,
+} from '#domain/memberships/offer-change.server.ts'
 import { describeTerms, priceUnit } from '#domain/offers/offers.rules.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
 import { t } from '#messages/t.ts'
-import { TermList } from './term-list.tsx'
 import type { Route } from './+types/change-membership.ts'
+import { TermList } from './term-list.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('changeMembership.heading'))
 

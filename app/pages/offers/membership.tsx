@@ -1,21 +1,10 @@
 import { Form } from 'react-router'
-import {
-  cancelMembership,
-  getOwnMembership,
-  takeBackCancellation,
-  type Membership,
-} from '#domain/memberships/memberships.server.ts'
-import { undoChange } from '#domain/memberships/offer-change.server.ts'
-import { endPause } from '#domain/memberships/pauses.server.ts'
-import { leavingReasons } from '#domain/memberships/leaving-reasons.rules.ts'
-import { giveLeavingReason } from '#domain/memberships/leaving-reasons.server.ts'
-import { getOwnCard, removeOwnCard, type OwnCard } from '#domain/memberships/own-card.server.ts'
-import { SelectField } from '#app/forms/select-field.tsx'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { readIntent } from '#app/forms/read-intent.server.ts'
+import { SelectField } from '#app/forms/select-field.tsx'
 import {
   createAction,
   createLoader,
@@ -24,12 +13,23 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { leavingReasons } from '#domain/memberships/leaving-reasons.rules.ts'
+import { giveLeavingReason } from '#domain/memberships/leaving-reasons.server.ts'
+import {
+  cancelMembership,
+  getOwnMembership,
+  takeBackCancellation,
+  type Membership,
+} from '#domain/memberships/memberships.server.ts'
+import { undoChange } from '#domain/memberships/offer-change.server.ts'
+import { getOwnCard, removeOwnCard, type OwnCard } from '#domain/memberships/own-card.server.ts'
+import { endPause } from '#domain/memberships/pauses.server.ts'
 import { periodName } from '#domain/offers/offers.rules.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatDay, formatMonth } from '#format/days.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
-import { t } from '#messages/t.ts'
 import { formatPaymentMethod } from '#format/payment-methods.ts'
+import { t } from '#messages/t.ts'
 import type { Route } from './+types/membership.ts'
 
 const heading = () => t('membership.heading')

@@ -1,7 +1,4 @@
 import { Form } from 'react-router'
-import { getOwnMembership } from '#domain/memberships/memberships.server.ts'
-import { pauseMembership, planPause } from '#domain/memberships/pauses.server.ts'
-import { notFound } from '#core/errors.ts'
 import { BackLink } from '#app/components/back-link.tsx'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
@@ -18,12 +15,15 @@ import {
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { resultOrProblem } from '#app/frame/result-or-problem.server.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { notFound } from '#core/errors.ts'
 import { pauseDays } from '#domain/memberships/memberships.rules.ts'
+import { getOwnMembership } from '#domain/memberships/memberships.server.ts'
+import { pauseMembership, planPause } from '#domain/memberships/pauses.server.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatDay } from '#format/days.ts'
 import { t } from '#messages/t.ts'
-import { TermList } from './term-list.tsx'
 import type { Route } from './+types/pause.ts'
+import { TermList } from './term-list.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('pause.heading'))
 

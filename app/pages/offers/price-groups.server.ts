@@ -1,6 +1,6 @@
-import type { Offer } from '#domain/offers/offers.server.ts'
-import { pricePerClass, priceUnit } from '#domain/offers/offers.rules.ts'
 import type { OfferKind } from '#db/tables.ts'
+import { pricePerClass, priceUnit } from '#domain/offers/offers.rules.ts'
+import type { Offer } from '#domain/offers/offers.server.ts'
 import { formatMoney } from '#format/money.ts'
 import { t } from '#messages/t.ts'
 import type { PriceGroup, PriceLine } from './price-list.tsx'

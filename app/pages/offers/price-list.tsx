@@ -1,5 +1,5 @@
-import { Dots } from '#app/components/status-dot.tsx'
 import { LinkButton } from '#app/components/button.tsx'
+import { Dots } from '#app/components/status-dot.tsx'
 import { t } from '#messages/t.ts'
 
 /** An offer on the price list. */

@@ -1,10 +1,10 @@
+import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
 import { t } from '#messages/t.ts'
-import type { ReactNode } from 'react'
 
 type Props = {
   title: string

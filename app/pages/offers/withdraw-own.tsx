@@ -1,5 +1,4 @@
 import { Form } from 'react-router'
-import { getWithdrawable, keepPurchase, withdraw } from '#domain/sales/withdrawal.server.ts'
 import { BackLink } from '#app/components/back-link.tsx'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
@@ -13,11 +12,12 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { getWithdrawable, keepPurchase, withdraw } from '#domain/sales/withdrawal.server.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
 import { t } from '#messages/t.ts'
-import { TermList } from './term-list.tsx'
 import type { Route } from './+types/withdraw-own.ts'
+import { TermList } from './term-list.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('withdraw.withdraw'))
 

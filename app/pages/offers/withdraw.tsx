@@ -1,5 +1,4 @@
 import { redirect } from 'react-router'
-import { requestWithdrawal } from '#domain/sales/withdrawal.server.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
 import {
   createAction,
@@ -8,9 +7,10 @@ import {
   type LoaderContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { requestWithdrawal } from '#domain/sales/withdrawal.server.ts'
 import { t } from '#messages/t.ts'
-import { RequestByEmail } from './request-by-email.tsx'
 import type { Route } from './+types/withdraw.ts'
+import { RequestByEmail } from './request-by-email.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, t('withdraw.withdrawFromContractHere'))

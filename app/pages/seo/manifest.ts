@@ -1,6 +1,6 @@
-import { clubFacts } from '#domain/club/club.server.ts'
-import { sinceYear } from '#domain/club/club-facts.rules.ts'
 import { icons } from '#app/frame/icons.ts'
+import { sinceYear } from '#domain/club/club-facts.rules.ts'
+import { clubFacts } from '#domain/club/club.server.ts'
 import { t } from '#messages/t.ts'
 
 /** The web app manifest, for an icon on the home screen. */

@@ -1,7 +1,7 @@
+import { createLoader } from '#app/frame/handlers.server.ts'
 import { listClassIds } from '#domain/classes/classes.server.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { trainerIds } from '#domain/trainers/trainers.server.ts'
-import { createLoader } from '#app/frame/handlers.server.ts'
 import type { Route } from './+types/sitemap.ts'
 
 const pages = [

@@ -1,16 +1,10 @@
 import { Form, Link, redirect } from 'react-router'
-import { getClassDate } from '#domain/lessons/classes/timetable.server.ts'
-import { callOffClass, canCallOff } from '#domain/lessons/classes/class-cancellation.server.ts'
-import { sendsMail } from '#platform/mail.ts'
-import { changeNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
-import { Button, LinkButton } from '#app/components/button.tsx'
-import { HiddenFields } from '#app/forms/hidden-fields.tsx'
-import { bookClass, giveBackClass } from '#domain/lessons/classes/class-booking.server.ts'
-import { readClassPlace } from '#domain/lessons/classes/class-place.server.ts'
 import { BackLink } from '#app/components/back-link.tsx'
+import { Button, LinkButton } from '#app/components/button.tsx'
 import { Picture, PortraitPicture } from '#app/components/picture.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { readIntent } from '#app/forms/read-intent.server.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import {
@@ -20,13 +14,19 @@ import {
   type ActionContext,
   type LoaderContext,
 } from '#app/frame/handlers.server.ts'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { changeNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
+import { bookClass, giveBackClass } from '#domain/lessons/classes/class-booking.server.ts'
+import { callOffClass, canCallOff } from '#domain/lessons/classes/class-cancellation.server.ts'
+import { readClassPlace } from '#domain/lessons/classes/class-place.server.ts'
+import { getClassDate } from '#domain/lessons/classes/timetable.server.ts'
 import { formatClock } from '#format/clock.ts'
 import { formatDay, formatFullDay } from '#format/days.ts'
 import { t } from '#messages/t.ts'
-import { PlaceOptions } from './place-options.tsx'
+import { sendsMail } from '#platform/mail.ts'
 import type { Route } from './+types/class-date.ts'
+import { PlaceOptions } from './place-options.tsx'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return pageMeta(matches, t('classDate.class'))

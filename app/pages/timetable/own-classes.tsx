@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide'
 import { Link } from 'react-router'
-import type { ClassDate } from '#domain/lessons/classes/timetable.server.ts'
 import { Icon } from '#app/components/icon.tsx'
+import type { ClassDate } from '#domain/lessons/classes/timetable.server.ts'
 import { t } from '#messages/t.ts'
 import { ClassDateList } from './class-date-list.tsx'
 

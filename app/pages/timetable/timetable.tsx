@@ -1,11 +1,5 @@
 import { ChevronLeft, ChevronRight, ListFilter } from 'lucide'
 import { Form, Link } from 'react-router'
-import { listOwnAllowances } from '#domain/allowances/allowances.server.ts'
-import {
-  listTimetableChoices,
-  readTimetable,
-  type TimetableDay,
-} from '#domain/lessons/classes/timetable.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Icon } from '#app/components/icon.tsx'
@@ -14,9 +8,16 @@ import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { SelectField } from '#app/forms/select-field.tsx'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { listOwnAllowances } from '#domain/allowances/allowances.server.ts'
+import {
+  listTimetableChoices,
+  readTimetable,
+  type TimetableDay,
+} from '#domain/lessons/classes/timetable.server.ts'
 import { addDays, dayOfMonth, formatDay, formatDayOfMonth, formatFullDay, weekdayName } from '#format/days.ts'
 import { endSentence } from '#format/text.ts'
 import { t } from '#messages/t.ts'
+import type { Route } from './+types/timetable.ts'
 import { ClassLine } from './class-line.tsx'
 import {
   dayParts,
@@ -25,7 +26,6 @@ import {
   timetableUrl,
   type TimetableQuery,
 } from './timetable-query.ts'
-import type { Route } from './+types/timetable.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, t('timetable.timetable'), t('timetable.everyClassOfThe'))

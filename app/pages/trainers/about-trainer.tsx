@@ -1,8 +1,8 @@
 import { classNames } from '#app/components/join-class-names.ts'
 import { WeekDots } from '#app/components/week-dots.tsx'
-import { describeDays } from '#format/weekdays.ts'
-import { formatHour } from '#format/hours.ts'
 import { texts } from '#copy/texts.ts'
+import { formatHour } from '#format/hours.ts'
+import { describeDays } from '#format/weekdays.ts'
 import { t } from '#messages/t.ts'
 import type { TrainerView } from './trainer-view.ts'
 

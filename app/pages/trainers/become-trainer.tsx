@@ -1,26 +1,26 @@
-import { requireOwnAccount } from '#domain/actor.ts'
-import { parseInput } from '#domain/input.ts'
-import { readSlotPriceCents } from '#domain/offers/price-settings.server.ts'
-import { applyToBeTrainer, findMyApplication } from '#domain/trainers/applications.server.ts'
-import { applicationInput } from '#domain/trainers/trainers.input.ts'
 import { PageHead } from '#app/components/section-head.tsx'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { problemOf, submittedValues } from '#app/forms/form-problem.ts'
-import { storePhoto } from '#domain/pictures/pictures.server.ts'
-import { formatDate } from '#format/date-time.ts'
 import {
   createAction,
   createLoader,
   type LoaderContext,
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
-import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { texts } from '#copy/texts.ts'
+import { requireOwnAccount } from '#domain/actor.ts'
+import { parseInput } from '#domain/input.ts'
+import { readSlotPriceCents } from '#domain/offers/price-settings.server.ts'
+import { storePhoto } from '#domain/pictures/pictures.server.ts'
+import { applyToBeTrainer, findMyApplication } from '#domain/trainers/applications.server.ts'
+import { applicationInput } from '#domain/trainers/trainers.input.ts'
+import { formatDate } from '#format/date-time.ts'
 import { t } from '#messages/t.ts'
+import type { Route } from './+types/become-trainer.ts'
 import { ApplicationForm, type ApplicationValues } from './application/application-form.tsx'
 import { CannotApply, DeclinedNote, WaitingApplication } from './application/application-state.tsx'
 import { splitSkills } from './application/skills-field.tsx'
-import type { Route } from './+types/become-trainer.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.becomeTrainer.heading)
 

@@ -1,6 +1,6 @@
+import type { FreeHours } from '#app/components/trainer-card.tsx'
 import type { Day } from '#db/tables.ts'
 import { isBookable, type BoardSlot } from '#domain/board/board.rules.ts'
-import type { FreeHours } from '#app/components/trainer-card.tsx'
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatMoney } from '#format/money.ts'

@@ -1,11 +1,11 @@
 import { Form } from 'react-router'
-import { formatHour, formatHourSpan } from '#format/hours.ts'
-import { formatMoney } from '#format/money.ts'
-import { texts } from '#copy/texts.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { classNames } from '#app/components/join-class-names.ts'
 import { HiddenFields, type HiddenValues } from '#app/forms/hidden-fields.tsx'
 import { useIsSending } from '#app/forms/use-is-sending.ts'
+import { texts } from '#copy/texts.ts'
+import { formatHour, formatHourSpan } from '#format/hours.ts'
+import { formatMoney } from '#format/money.ts'
 import { t } from '#messages/t.ts'
 
 type Props = {

@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide'
 import { LinkButton } from '#app/components/button.tsx'
+import { Icon } from '#app/components/icon.tsx'
 import type { Slot } from '#domain/slots/slots.server.ts'
 import { formatMoney } from '#format/money.ts'
 import { endSentence } from '#format/text.ts'
-import { Icon } from '#app/components/icon.tsx'
 import { t } from '#messages/t.ts'
 
 type Props = {

@@ -1,12 +1,12 @@
-import type { SlotState } from '#domain/slots/slots.rules.ts'
-import { freeAgainText } from '#app/components/few-dates-wording.ts'
 import { EmptyState } from '#app/components/empty-state.tsx'
-import { slotElementId } from './chosen-slot.ts'
-import { ChosenSlotTaken } from './chosen-slot-taken.tsx'
-import { SlotCell } from './slot-cell.tsx'
+import { freeAgainText } from '#app/components/few-dates-wording.ts'
 import { WeekDots } from '#app/components/week-dots.tsx'
+import type { SlotState } from '#domain/slots/slots.rules.ts'
 import { firstName } from '#format/text.ts'
 import { t } from '#messages/t.ts'
+import { ChosenSlotTaken } from './chosen-slot-taken.tsx'
+import { slotElementId } from './chosen-slot.ts'
+import { SlotCell } from './slot-cell.tsx'
 import type { TrainerView } from './trainer-view.ts'
 
 type Props = {

@@ -2,9 +2,9 @@ import type { Day } from '#db/tables.ts'
 import { outsideHoursNote, type OpeningSpan } from '#domain/club/opening-hours.rules.ts'
 import type { Slot } from '#domain/slots/slots.server.ts'
 import type { TrainerProfile } from '#domain/trainers/trainers.server.ts'
+import { formatDate } from '#format/date-time.ts'
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
-import { formatDate } from '#format/date-time.ts'
 import { t } from '#messages/t.ts'
 
 type SlotView = Omit<Slot, 'freeFrom'> & {

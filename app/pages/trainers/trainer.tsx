@@ -1,15 +1,12 @@
 import { redirect } from 'react-router'
-import { holdSlot } from '#domain/bookings/hold.server.ts'
-import { readOpeningSpans } from '#domain/club/club.server.ts'
-import { listFirstDates } from '#domain/lessons/schedule/coming-months.server.ts'
-import { getTrainer } from '#domain/trainers/trainers.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
-import { FormError } from '#app/forms/form-errors.tsx'
-import { PortraitPicture } from '#app/components/picture.tsx'
 import { NameHeadline } from '#app/components/name-headline.tsx'
 import { pictureSizes } from '#app/components/picture-sizes.ts'
+import { PortraitPicture } from '#app/components/picture.tsx'
 import { Tabs } from '#app/components/tabs.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import {
   createAction,
   createLoader,
@@ -17,17 +14,20 @@ import {
   type LoaderContext,
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
-import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
-import { texts } from '#copy/texts.ts'
-import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
+import { texts } from '#copy/texts.ts'
+import { holdSlot } from '#domain/bookings/hold.server.ts'
+import { readOpeningSpans } from '#domain/club/club.server.ts'
+import { listFirstDates } from '#domain/lessons/schedule/coming-months.server.ts'
+import { getTrainer } from '#domain/trainers/trainers.server.ts'
 import { t } from '#messages/t.ts'
+import type { Route } from './+types/trainer.ts'
 import { AboutTrainer } from './about-trainer.tsx'
 import { chosenSlotUrl } from './chosen-slot.ts'
-import { toTrainerView } from './trainer-view.ts'
 import { TrainerOffer } from './trainer-offer.tsx'
 import { TrainerSlots } from './trainer-slots.tsx'
-import type { Route } from './+types/trainer.ts'
+import { toTrainerView } from './trainer-view.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return pageMeta(matches, t('trainer.trainer'))

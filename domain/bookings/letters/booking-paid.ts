@@ -1,11 +1,11 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { dateDetails, missedDatesText } from '#domain/mail/month-dates-wording.ts'
 import { invoiceLines } from '#domain/mail/refund-details.ts'
-import { formatHour, formatHourSpan } from '#format/hours.ts'
 import { formatDate } from '#format/date-time.ts'
+import { formatHour, formatHourSpan } from '#format/hours.ts'
+import { formatLastHour } from '#format/last-hour.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
 import { capitalize } from '#format/text.ts'
-import { formatLastHour } from '#format/last-hour.ts'
 import { t } from '#messages/t.ts'
 
 type Facts = {

@@ -1,6 +1,6 @@
 import { defineLetter } from '#domain/mail/letter.ts'
-import { formatHour } from '#format/hours.ts'
 import { formatLongDate, formatTime } from '#format/date-time.ts'
+import { formatHour } from '#format/hours.ts'
 import { t } from '#messages/t.ts'
 
 type Facts = {

@@ -1,6 +1,6 @@
 import { defineLetter } from '#domain/mail/letter.ts'
-import { formatHour } from '#format/hours.ts'
 import { formatDate } from '#format/date-time.ts'
+import { formatHour } from '#format/hours.ts'
 import { formatLastHour } from '#format/last-hour.ts'
 import { t } from '#messages/t.ts'
 

@@ -1,13 +1,20 @@
 import { sql } from 'kysely'
+import { conflict, notFound } from '#core/errors.ts'
 import { db, transaction, type Queryable } from '#db/client.ts'
-import type { Day } from '#db/tables.ts'
 import { settleAll } from '#db/settle-all.ts'
+import type { Day } from '#db/tables.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
-import { conflict, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
+import { requireActingTrainer } from '#domain/lessons/acting-trainer.server.ts'
+import { coverRequests } from '#domain/lessons/covers/cover-requests.server.ts'
+import { absenceInput, type AbsenceInput } from '#domain/lessons/lessons.input.ts'
+import { readPolicies } from '#domain/lessons/policies.server.ts'
+import { lockSchedule, readToday, requireFutureDay } from '#domain/lessons/schedule/schedule-lock.server.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
+import { can } from '#domain/permissions.ts'
+import { t } from '#messages/t.ts'
 import {
   vacateLessons,
   listAffectedLessons,
@@ -16,13 +23,6 @@ import {
   type AffectedLesson,
   type VacatedLessons,
 } from './affected-lessons.server.ts'
-import { coverRequests } from '#domain/lessons/covers/cover-requests.server.ts'
-import { lockSchedule, readToday, requireFutureDay } from '#domain/lessons/schedule/schedule-lock.server.ts'
-import { absenceInput, type AbsenceInput } from '#domain/lessons/lessons.input.ts'
-import { readPolicies } from '#domain/lessons/policies.server.ts'
-import { requireActingTrainer } from '#domain/lessons/acting-trainer.server.ts'
-import { can } from '#domain/permissions.ts'
-import { t } from '#messages/t.ts'
 
 export type Absence = {
   id: string

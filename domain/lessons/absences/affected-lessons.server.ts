@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { clubZone, type Queryable, type Transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
-import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
-import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import { callOffForAbsence } from '#domain/lessons/covers/covers.server.ts'
 import { vacateClasses } from '#domain/lessons/classes/class-cancellation.server.ts'
-import { commitmentsOf } from '#domain/lessons/schedule/commitments.server.ts'
+import { callOffForAbsence } from '#domain/lessons/covers/covers.server.ts'
 import { cancellationDeadlineOf } from '#domain/lessons/lessons.rules.ts'
 import { readPolicies, type Policy } from '#domain/lessons/policies.server.ts'
+import { commitmentsOf } from '#domain/lessons/schedule/commitments.server.ts'
+import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
+import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 
 /** A lesson within an absence. */
 export type AffectedLesson = {

@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { db, pool } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
+import { listOwnLessons } from '#domain/lessons/calendar/calendar.server.ts'
+import { takeCover } from '#domain/lessons/covers/covers.server.ts'
+import { listOpenCovers } from '#domain/lessons/covers/open-covers.server.ts'
 import { stepDown } from '#domain/trainers/roles.server.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
 import {
@@ -12,9 +15,6 @@ import {
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { declareAbsence, endAbsence, listAbsences } from './absences.server.ts'
-import { listOwnLessons } from '#domain/lessons/calendar/calendar.server.ts'
-import { takeCover } from '#domain/lessons/covers/covers.server.ts'
-import { listOpenCovers } from '#domain/lessons/covers/open-covers.server.ts'
 
 // Fixture: Mira is away on Monday the 23rd. Theo covers her lessons at 06:00 and 07:00 and retires.
 

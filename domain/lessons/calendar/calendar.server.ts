@@ -1,11 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { clubZone, db } from '#db/client.ts'
 import { requirePerson, requirePermission, type Actor } from '#domain/actor.ts'
-import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
-import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
-import { lessonGroupJson, type LessonGroup } from '#domain/lessons/roster/day-roster.server.ts'
-import { readToday } from '#domain/lessons/schedule/schedule-lock.server.ts'
 import {
   cancellationOutcomeOf,
   type DateOutcome,
@@ -13,7 +8,12 @@ import {
   type NoLessonReason,
   type CancellationOutcome,
 } from '#domain/lessons/lessons.rules.ts'
+import { lessonGroupJson, type LessonGroup } from '#domain/lessons/roster/day-roster.server.ts'
 import { memberDateColumns, memberDates } from '#domain/lessons/schedule/date-outcomes.server.ts'
+import { readToday } from '#domain/lessons/schedule/schedule-lock.server.ts'
+import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
+import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
+import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 
 /** A lesson of a day, or a date without one and the reason. */
 export type CalendarLesson = {

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pool } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
+import { declareAbsence } from '#domain/lessons/absences/absences.server.ts'
+import { cancelLesson } from '#domain/lessons/cancellation/cancellation.server.ts'
+import { closeDays } from '#domain/lessons/closures/closures.server.ts'
+import { refundPayment } from '#domain/payments/refunds.server.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
@@ -11,11 +15,7 @@ import {
   type TestTrainer,
 } from '#tests/factories.ts'
 import { insertPicture } from '#tests/picture-fixtures.ts'
-import { refundPayment } from '#domain/payments/refunds.server.ts'
 import { listOwnLessons, listTrainerLessons, readDayOff } from './calendar.server.ts'
-import { declareAbsence } from '#domain/lessons/absences/absences.server.ts'
-import { closeDays } from '#domain/lessons/closures/closures.server.ts'
-import { cancelLesson } from '#domain/lessons/cancellation/cancellation.server.ts'
 
 useDatabase({ connections: 1 })
 let trainer: TestTrainer

@@ -1,27 +1,27 @@
+import { conflict, notFound } from '#core/errors.ts'
 import { transaction, type Transaction } from '#db/client.ts'
 import type { LessonCancellationReason, Day, MakeUpReason, ParticipantState } from '#db/tables.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
-import { conflict, notFound } from '#core/errors.ts'
+import { parseInput } from '#domain/input.ts'
+import { getLesson, lockLesson, type Lesson } from '#domain/lessons/lesson.server.ts'
+import { freeDateInput, type FreeDateInput } from '#domain/lessons/lessons.input.ts'
+import type { CancellationOutcome } from '#domain/lessons/lessons.rules.ts'
 import { hourCalledOff } from '#domain/lessons/letters/hour-called-off.ts'
 import { hourMoved } from '#domain/lessons/letters/hour-moved.ts'
-import { countNotified, type Notified } from '#domain/mail/change-notices.rules.ts'
-import { queueMail } from '#domain/mail/outbox.server.ts'
-import { formatDay } from '#format/days.ts'
-import { formatHour } from '#format/hours.ts'
-import { parseInput } from '#domain/input.ts'
-import { waitForScheduleLock } from '#domain/lessons/schedule/schedule-lock.server.ts'
 import {
   listFreeDates,
   bookFreeDate,
   type FreeDate,
   type BookedLesson,
 } from '#domain/lessons/make-ups/free-dates.server.ts'
-import { getLesson, lockLesson, type Lesson } from '#domain/lessons/lesson.server.ts'
-import { freeDateInput, type FreeDateInput } from '#domain/lessons/lessons.input.ts'
-import type { CancellationOutcome } from '#domain/lessons/lessons.rules.ts'
 import { notifyTrainers } from '#domain/lessons/notifications/trainer-notifications.server.ts'
+import { waitForScheduleLock } from '#domain/lessons/schedule/schedule-lock.server.ts'
+import { countNotified, type Notified } from '#domain/mail/change-notices.rules.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
 import { can } from '#domain/permissions.ts'
+import { formatDay } from '#format/days.ts'
+import { formatHour } from '#format/hours.ts'
 import { t } from '#messages/t.ts'
 
 /** 'Mon 23 Nov, 07:00' */

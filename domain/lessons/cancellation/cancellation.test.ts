@@ -1,8 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { db, pool, transaction } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
-import { refundPayment } from '#domain/payments/refunds.server.ts'
 import { endPaidBookings } from '#domain/bookings/expiry.server.ts'
+import { declareAbsence } from '#domain/lessons/absences/absences.server.ts'
+import { listPastLessons } from '#domain/lessons/calendar/calendar.server.ts'
+import { takeCover } from '#domain/lessons/covers/covers.server.ts'
+import { getLesson } from '#domain/lessons/lesson.server.ts'
+import { listDatesForMakeUp, listMakeUps, redeemMakeUp } from '#domain/lessons/make-ups/make-ups.server.ts'
+import { listDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
+import { pauseMonth } from '#domain/months/pausing.server.ts'
+import { refundPayment } from '#domain/payments/refunds.server.ts'
+import { retireTrainer } from '#domain/trainers/retirement.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
 import {
@@ -15,15 +23,7 @@ import {
   type TestTrainer,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { retireTrainer } from '#domain/trainers/retirement.server.ts'
-import { declareAbsence } from '#domain/lessons/absences/absences.server.ts'
-import { listPastLessons } from '#domain/lessons/calendar/calendar.server.ts'
-import { takeCover } from '#domain/lessons/covers/covers.server.ts'
-import { listDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
-import { pauseMonth } from '#domain/months/pausing.server.ts'
 import { callOffLesson, cancelLesson, moveLesson } from './cancellation.server.ts'
-import { getLesson } from '#domain/lessons/lesson.server.ts'
-import { listDatesForMakeUp, listMakeUps, redeemMakeUp } from '#domain/lessons/make-ups/make-ups.server.ts'
 
 useDatabase({ connections: 1 })
 let sandbox: Sandbox

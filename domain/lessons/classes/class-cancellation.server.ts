@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { notFound } from '#core/errors.ts'
 import { db, transaction, type Transaction } from '#db/client.ts'
 import type { Day, LessonCancellationReason, ParticipantState } from '#db/tables.ts'
-import { notFound } from '#core/errors.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { noLessonReasonLabels, wakingDeadline } from '#domain/lessons/lessons.rules.ts'

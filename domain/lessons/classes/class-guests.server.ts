@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { transaction, type Transaction } from '#db/client.ts'
 import { conflict, invalidAt, notFound } from '#core/errors.ts'
+import { transaction, type Transaction } from '#db/client.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { hasLeft, readAllowancesAt } from '#domain/allowances/allowances.server.ts'

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
+import { conflict, notFound } from '#core/errors.ts'
 import { clubZone, type Transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
-import { conflict, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { wakingDeadline } from '#domain/lessons/lessons.rules.ts'
 import { readPolicies, type Policy } from '#domain/lessons/policies.server.ts'

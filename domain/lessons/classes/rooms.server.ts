@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { conflict, invalidAt, notFound } from '#core/errors.ts'
 import { db, transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
-import { conflict, invalidAt, notFound } from '#core/errors.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'

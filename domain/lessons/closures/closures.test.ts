@@ -1,8 +1,11 @@
-import { clubFacts } from '#domain/club/club.server.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { db, pool } from '#db/client.ts'
 import { listActivity } from '#domain/activity/activity-log.server.ts'
 import { visitor, type Person } from '#domain/actor.ts'
+import { clubFacts } from '#domain/club/club.server.ts'
+import { listDatesForMakeUp, listMakeUps } from '#domain/lessons/make-ups/make-ups.server.ts'
+import { listFirstDates } from '#domain/lessons/schedule/coming-months.server.ts'
+import { listDates, previewDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
 import { declineRenewal } from '#domain/months/renewal.server.ts'
 import { getTrainer } from '#domain/trainers/trainers.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
@@ -24,9 +27,6 @@ import {
   previewClosure,
   reopenDays,
 } from './closures.server.ts'
-import { listDates, previewDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
-import { listFirstDates } from '#domain/lessons/schedule/coming-months.server.ts'
-import { listDatesForMakeUp, listMakeUps } from '#domain/lessons/make-ups/make-ups.server.ts'
 
 useDatabase({ connections: 1 })
 let sandbox: Sandbox

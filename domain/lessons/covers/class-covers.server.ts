@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
+import { conflict } from '#core/errors.ts'
 import { clubZone, db, transaction, type Transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
-import { conflict } from '#core/errors.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { requireActingTrainer } from '#domain/lessons/acting-trainer.server.ts'

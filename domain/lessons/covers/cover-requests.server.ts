@@ -3,9 +3,9 @@ import { db, transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import { coverRequested } from '#domain/lessons/letters/cover-requested.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
+import { queue } from '#platform/jobs.ts'
 import { isFree } from './class-covers.server.ts'
 import { coverCents } from './cover-payments.server.ts'
-import { queue } from '#platform/jobs.ts'
 
 /** Payloads: the lessons of one absence, or those of a retired trainer. */
 type AbsenceCoverJob = { absenceId: string }

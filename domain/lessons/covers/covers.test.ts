@@ -2,11 +2,21 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { db, pool } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { listOwedTrainers } from '#domain/ledger/payouts.server.ts'
-import type { Sandbox } from '#platform/cards/sandbox.ts'
+import {
+  declareAbsence,
+  endAbsence,
+  listAbsences,
+  previewAbsence,
+} from '#domain/lessons/absences/absences.server.ts'
+import { listOwnLessons, listTrainerLessons } from '#domain/lessons/calendar/calendar.server.ts'
+import { cancelLesson } from '#domain/lessons/cancellation/cancellation.server.ts'
+import { listMakeUps } from '#domain/lessons/make-ups/make-ups.server.ts'
+import { previewDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
 import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
 import { approveApplication } from '#domain/trainers/approval.server.ts'
 import { vacateMissedLessons, previewRetirement } from '#domain/trainers/retirement.server.ts'
 import { stepDown } from '#domain/trainers/roles.server.ts'
+import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
@@ -17,19 +27,9 @@ import {
   type TestTrainer,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import {
-  declareAbsence,
-  endAbsence,
-  listAbsences,
-  previewAbsence,
-} from '#domain/lessons/absences/absences.server.ts'
-import { listOwnLessons, listTrainerLessons } from '#domain/lessons/calendar/calendar.server.ts'
+import { listFreeTrainers } from './available-trainers.server.ts'
 import { sendCoverRequests } from './cover-requests.server.ts'
 import { callOffUncovered, takeCover } from './covers.server.ts'
-import { previewDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
-import { listFreeTrainers } from './available-trainers.server.ts'
-import { cancelLesson } from '#domain/lessons/cancellation/cancellation.server.ts'
-import { listMakeUps } from '#domain/lessons/make-ups/make-ups.server.ts'
 import { listCoversToGive, listOpenCovers } from './open-covers.server.ts'
 
 useDatabase({ connections: 1 })

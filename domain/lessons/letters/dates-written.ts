@@ -1,5 +1,5 @@
-import { dateDetails, missedDatesText } from '#domain/mail/month-dates-wording.ts'
 import { defineLetter } from '#domain/mail/letter.ts'
+import { dateDetails, missedDatesText } from '#domain/mail/month-dates-wording.ts'
 import { formatHour } from '#format/hours.ts'
 import { t } from '#messages/t.ts'
 

@@ -1,8 +1,8 @@
 import type { Day } from '#db/tables.ts'
 import { defineLetter } from '#domain/mail/letter.ts'
+import { formatClock } from '#format/clock.ts'
 import { formatLongDate, formatTime } from '#format/date-time.ts'
 import { formatDay, formatFullDay } from '#format/days.ts'
-import { formatClock } from '#format/clock.ts'
 import { t } from '#messages/t.ts'
 
 type Hour = {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
+import { conflict } from '#core/errors.ts'
 import { db, type Queryable, type Transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
-import { conflict } from '#core/errors.ts'
-import { occupiesSlot } from '#domain/slots/occupancy.server.ts'
+import { currentPolicy, freeCancellationUntil, readPolicies } from '#domain/lessons/policies.server.ts'
 import {
   commitmentsOf,
   isTimeConflict,
   lockCommitments,
 } from '#domain/lessons/schedule/commitments.server.ts'
-import { currentPolicy, freeCancellationUntil, readPolicies } from '#domain/lessons/policies.server.ts'
+import { occupiesSlot } from '#domain/slots/occupancy.server.ts'
 import { t } from '#messages/t.ts'
 
 /** A date and hour of a slot without a lesson. */

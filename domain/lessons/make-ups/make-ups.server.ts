@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
+import { conflict, notFound } from '#core/errors.ts'
 import { db, transaction, type Queryable } from '#db/client.ts'
 import type { Day, MakeUpReason } from '#db/tables.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
-import { conflict, notFound } from '#core/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
-import { readToday, waitForScheduleLock } from '#domain/lessons/schedule/schedule-lock.server.ts'
-import { listFreeDates, bookFreeDate, type FreeDate, type BookedLesson } from './free-dates.server.ts'
 import { describeLessonTime } from '#domain/lessons/cancellation/cancellation.server.ts'
 import { freeDateInput, type FreeDateInput } from '#domain/lessons/lessons.input.ts'
 import { describeMakeUpOrigin } from '#domain/lessons/lessons.rules.ts'
 import { notifyTrainers } from '#domain/lessons/notifications/trainer-notifications.server.ts'
+import { readToday, waitForScheduleLock } from '#domain/lessons/schedule/schedule-lock.server.ts'
 import { t } from '#messages/t.ts'
+import { listFreeDates, bookFreeDate, type FreeDate, type BookedLesson } from './free-dates.server.ts'
 
 /** A make-up that its member can still use. */
 export type MakeUp = {

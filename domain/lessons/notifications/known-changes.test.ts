@@ -13,8 +13,8 @@ import { deliverLetters } from '#domain/mail/outbox.server.ts'
 import { declineRenewal, renewBooking } from '#domain/months/renewal.server.ts'
 import { stepDown } from '#domain/trainers/roles.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
-import { addressStateNames, addressStates } from '#tests/email-address-states.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
+import { addressStateNames, addressStates } from '#tests/email-address-states.ts'
 import {
   createAdmin,
   createHold,

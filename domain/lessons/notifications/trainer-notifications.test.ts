@@ -2,10 +2,14 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { db, pool } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
-import { coolOff } from '#domain/months/cooling-off.server.ts'
 import { takePayment } from '#domain/checkout/take-payment.server.ts'
-import { renewBooking } from '#domain/months/renewal.server.ts'
+import { callOffLesson, cancelLesson, moveLesson } from '#domain/lessons/cancellation/cancellation.server.ts'
+import { closeDays } from '#domain/lessons/closures/closures.server.ts'
+import { listMakeUps, redeemMakeUp } from '#domain/lessons/make-ups/make-ups.server.ts'
+import { sendMakeUpReminders } from '#domain/lessons/reminders/make-up-reminders.server.ts'
+import { coolOff } from '#domain/months/cooling-off.server.ts'
 import { pauseMonth } from '#domain/months/pausing.server.ts'
+import { renewBooking } from '#domain/months/renewal.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
 import {
@@ -16,10 +20,6 @@ import {
   useSandbox,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { closeDays } from '#domain/lessons/closures/closures.server.ts'
-import { callOffLesson, cancelLesson, moveLesson } from '#domain/lessons/cancellation/cancellation.server.ts'
-import { sendMakeUpReminders } from '#domain/lessons/reminders/make-up-reminders.server.ts'
-import { listMakeUps, redeemMakeUp } from '#domain/lessons/make-ups/make-ups.server.ts'
 
 useDatabase({ connections: 1 })
 let sandbox: Sandbox

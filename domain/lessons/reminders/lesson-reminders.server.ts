@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { clubZone, db, transaction, type Transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import { hoursAhead, type HoursAhead } from '#domain/lessons/letters/hours-ahead.ts'
-import { wantsLettersCondition, queueMail } from '#domain/mail/outbox.server.ts'
 import { currentPolicy } from '#domain/lessons/policies.server.ts'
+import { wantsLettersCondition, queueMail } from '#domain/mail/outbox.server.ts'
 
 /**
  * Job: queues the evening's reminders, one letter per member. On Sundays it lists the lessons of the week. On other

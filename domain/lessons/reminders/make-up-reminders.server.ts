@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { clubZone, transaction, type Transaction } from '#db/client.ts'
 import type { Day, MakeUpReason } from '#db/tables.ts'
-import { makeUpsEnd } from '#domain/lessons/letters/make-ups-end.ts'
-import { wantsLettersCondition, queueMail } from '#domain/mail/outbox.server.ts'
 import { describeMakeUpOrigin } from '#domain/lessons/lessons.rules.ts'
+import { makeUpsEnd } from '#domain/lessons/letters/make-ups-end.ts'
 import { listFreeDates } from '#domain/lessons/make-ups/free-dates.server.ts'
 import { currentPolicy } from '#domain/lessons/policies.server.ts'
+import { wantsLettersCondition, queueMail } from '#domain/mail/outbox.server.ts'
 import { capitalize } from '#format/text.ts'
 
 type MakeUp = {

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { clubNow, db } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
+import { isArrivalTime } from '#domain/lessons/arrival-time.server.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import { isArrivalTime } from '#domain/lessons/arrival-time.server.ts'
 
 /** A class and how many of its places are taken. */
 export type LessonGroup = { title: string; roomName: string; taken: number; capacity: number }

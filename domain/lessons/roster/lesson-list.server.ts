@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { db } from '#db/client.ts'
+import type { LessonCancellationReason, Day } from '#db/tables.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 import { lessonGroupJson, type LessonGroup } from './day-roster.server.ts'
-import type { LessonCancellationReason, Day } from '#db/tables.ts'
 
 /** A lesson as the office sees it. */
 export type LessonListItem = {

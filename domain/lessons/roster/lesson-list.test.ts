@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '#domain/actor.ts'
+import { declareAbsence } from '#domain/lessons/absences/absences.server.ts'
+import { listTrainerLessons } from '#domain/lessons/calendar/calendar.server.ts'
+import { cancelLesson } from '#domain/lessons/cancellation/cancellation.server.ts'
+import { bookClass } from '#domain/lessons/classes/class-booking.server.ts'
+import { callOffUncovered, takeCover } from '#domain/lessons/covers/covers.server.ts'
 import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { addClassDate, giveClasses } from '#tests/class-fixtures.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
@@ -11,11 +16,6 @@ import {
   useSandbox,
   type TestTrainer,
 } from '#tests/factories.ts'
-import { declareAbsence } from '#domain/lessons/absences/absences.server.ts'
-import { callOffUncovered, takeCover } from '#domain/lessons/covers/covers.server.ts'
-import { cancelLesson } from '#domain/lessons/cancellation/cancellation.server.ts'
-import { listTrainerLessons } from '#domain/lessons/calendar/calendar.server.ts'
-import { bookClass } from '#domain/lessons/classes/class-booking.server.ts'
 import { listDayRoster } from './day-roster.server.ts'
 import { listLessons, type LessonQuery } from './lesson-list.server.ts'
 

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { pool } from '#db/client.ts'
+import { listMakeUps } from '#domain/lessons/make-ups/make-ups.server.ts'
+import { renewBooking } from '#domain/months/renewal.server.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
 import { createPaidBooking, createTrainerWithSlots, useSandbox } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { renewBooking } from '#domain/months/renewal.server.ts'
-import { listMakeUps } from '#domain/lessons/make-ups/make-ups.server.ts'
 import { applyClockChange } from './clock-change.server.ts'
 import { sendSkippedLessonLetters } from './skipped-lessons.server.ts'
 

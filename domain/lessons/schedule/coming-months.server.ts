@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
+import { conflict } from '#core/errors.ts'
 import { db, type Transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
-import { conflict } from '#core/errors.ts'
 import type { Slot } from '#domain/slots/slots.server.ts'
 import { formatDay } from '#format/days.ts'
 import { endSentence } from '#format/text.ts'

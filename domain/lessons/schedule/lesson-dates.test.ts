@@ -1,6 +1,9 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { db, pool } from '#db/client.ts'
+import { endPaidBookings } from '#domain/bookings/expiry.server.ts'
+import { savePayment } from '#domain/checkout/intents.server.ts'
+import { declareAbsence } from '#domain/lessons/absences/absences.server.ts'
 import { refundPayment } from '#domain/payments/refunds.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
@@ -14,10 +17,7 @@ import {
   bookingStateOf,
   useSandbox,
 } from '#tests/factories.ts'
-import { savePayment } from '#domain/checkout/intents.server.ts'
 import { expectNoBrokenInvariants, findBrokenInvariants } from '#tests/invariants.ts'
-import { endPaidBookings } from '#domain/bookings/expiry.server.ts'
-import { declareAbsence } from '#domain/lessons/absences/absences.server.ts'
 import { previewDates, writeMissingLessonDates } from './lesson-dates.server.ts'
 
 useDatabase({ connections: 1 })

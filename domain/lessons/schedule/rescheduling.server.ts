@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#db/client.ts'
-import type { HoursChangedReason } from '#domain/lessons/letters/hours-changed.ts'
 import { callOffAndOwe } from '#domain/lessons/cancellation/call-off-and-owe.server.ts'
-import type { MailOutcome } from '#domain/mail/change-notices.rules.ts'
-import { freeCancellationUntil, readPolicies } from '#domain/lessons/policies.server.ts'
+import type { HoursChangedReason } from '#domain/lessons/letters/hours-changed.ts'
 import {
   diffLessons,
   notifyTrainers,
   type ChangedLesson,
 } from '#domain/lessons/notifications/trainer-notifications.server.ts'
+import { freeCancellationUntil, readPolicies } from '#domain/lessons/policies.server.ts'
+import type { MailOutcome } from '#domain/mail/change-notices.rules.ts'
 
 // Changes of a month whose dates are already written: another hour, or a later end. All require `lockSchedule`.
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { invalidAt } from '#core/errors.ts'
 import { db, readDaysAgo, type Queryable, type Transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
-import { invalidAt } from '#core/errors.ts'
 import { t } from '#messages/t.ts'
 
 /** Exclusive advisory lock for operations that remove days from the calendar: closures, absences, retirements. */

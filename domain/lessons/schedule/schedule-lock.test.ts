@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { db, pool } from '#db/client.ts'
+import { callOffLesson, cancelLesson } from '#domain/lessons/cancellation/cancellation.server.ts'
+import { listDatesForMakeUp, listMakeUps, redeemMakeUp } from '#domain/lessons/make-ups/make-ups.server.ts'
 import { useDatabase, waitForLocks } from '#tests/database.ts'
 import {
   createAdmin,
@@ -11,8 +13,6 @@ import {
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { listDates } from './lesson-dates.server.ts'
-import { callOffLesson, cancelLesson } from '#domain/lessons/cancellation/cancellation.server.ts'
-import { listDatesForMakeUp, listMakeUps, redeemMakeUp } from '#domain/lessons/make-ups/make-ups.server.ts'
 
 // Runs several transactions on their own connections. Each test observes the wait before it releases the lock.
 

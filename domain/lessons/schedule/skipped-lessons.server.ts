@@ -3,11 +3,11 @@ import { transaction, type Transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import { hoursChanged } from '#domain/lessons/letters/hours-changed.ts'
 import { hoursSkipped } from '#domain/lessons/letters/hours-skipped.ts'
-import { queueMail } from '#domain/mail/outbox.server.ts'
 import {
   notifyTrainers,
   type ChangedLesson,
 } from '#domain/lessons/notifications/trainer-notifications.server.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
 
 /**
  * SQL for the make-ups that a change of time zone rules created within the last day. `changed` identifies the change.

@@ -1,7 +1,7 @@
 import { defineLetter } from '#domain/mail/letter.ts'
+import { formatDate, formatLongDate, formatTime } from '#format/date-time.ts'
 import { formatHour } from '#format/hours.ts'
 import { describeDays } from '#format/weekdays.ts'
-import { formatDate, formatLongDate, formatTime } from '#format/date-time.ts'
 import { t } from '#messages/t.ts'
 
 type Facts = {

@@ -1,8 +1,8 @@
 import type { Day } from '#db/tables.ts'
 import { defineLetter } from '#domain/mail/letter.ts'
+import { formatLongDate, formatTime } from '#format/date-time.ts'
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
-import { formatLongDate, formatTime } from '#format/date-time.ts'
 import { t } from '#messages/t.ts'
 
 type Facts = {

@@ -8,8 +8,8 @@ import {
   monthEndNote,
   type RefundDetails,
 } from '#domain/mail/refund-details.ts'
-import type { refundDestinations } from '#format/payment-methods.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
+import type { refundDestinations } from '#format/payment-methods.ts'
 import { t } from '#messages/t.ts'
 
 type Facts = RefundDetails & {

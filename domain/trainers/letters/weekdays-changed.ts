@@ -1,8 +1,8 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatHour } from '#format/hours.ts'
+import { formatLastHour } from '#format/last-hour.ts'
 import { formatMoney } from '#format/money.ts'
 import { describeDays } from '#format/weekdays.ts'
-import { formatLastHour } from '#format/last-hour.ts'
 import { t } from '#messages/t.ts'
 
 type Facts = {

@@ -1,5 +1,6 @@
 import { CreditCard } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '#api-client/authorized-request.ts'
 import {
   answerSandboxChallenge,
   confirmSandboxCard,
@@ -7,16 +8,15 @@ import {
   type CardResult,
   type TypedCard,
 } from '#api-client/client.ts'
-import { ApiError } from '#api-client/authorized-request.ts'
 import { Button } from '#app/components/button.tsx'
+import { Icon } from '#app/components/icon.tsx'
+import { useHydrated } from '#app/components/use-hydrated.ts'
 import { ProblemContext } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { BookingIllustration } from '#app/pages/bookings/booking-illustration.tsx'
-import { useHydrated } from '#app/components/use-hydrated.ts'
+import { t } from '#messages/t.ts'
 import { CardDeclined, OutcomeUnknown, type CardProps } from './card-form.ts'
 import { formatExpiry, groupDigits, parseExpiry } from './card-input-format.ts'
-import { Icon } from '#app/components/icon.tsx'
-import { t } from '#messages/t.ts'
 
 const testCards = [
   {

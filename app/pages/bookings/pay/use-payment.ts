@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { createIntent, savePayment } from '#api-client/client.ts'
 import { ApiError } from '#api-client/authorized-request.ts'
+import { createIntent, savePayment } from '#api-client/client.ts'
 import { toast } from '#app/frame/toast-store.ts'
 import { texts } from '#copy/texts.ts'
 

@@ -1,14 +1,4 @@
 import { Form } from 'react-router'
-import {
-  declareAbsence,
-  endAbsence,
-  listAbsences,
-  previewAbsence,
-  type Absence,
-} from '#domain/lessons/absences/absences.server.ts'
-import type { AffectedLesson } from '#domain/lessons/absences/affected-lessons.server.ts'
-import { requirePermission, type Actor } from '#domain/actor.ts'
-import { sendsMail } from '#platform/mail.ts'
 import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
@@ -18,29 +8,39 @@ import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { fieldMessages, formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { readIntent } from '#app/forms/read-intent.server.ts'
 import { SelectField } from '#app/forms/select-field.tsx'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
   createLoader,
   type LoaderContext,
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
-import { resultOrProblem } from '#app/frame/result-or-problem.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { resultOrProblem } from '#app/frame/result-or-problem.server.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
+import {
+  declareAbsence,
+  endAbsence,
+  listAbsences,
+  previewAbsence,
+  type Absence,
+} from '#domain/lessons/absences/absences.server.ts'
+import type { AffectedLesson } from '#domain/lessons/absences/affected-lessons.server.ts'
+import { can } from '#domain/permissions.ts'
+import { formatLongDate, formatTime } from '#format/date-time.ts'
 import { formatDay, formatDayWithYear } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
-import { formatLongDate, formatTime } from '#format/date-time.ts'
+import { t } from '#messages/t.ts'
+import { sendsMail } from '#platform/mail.ts'
+import type { Route } from './+types/absences.ts'
 import { absencePrompt, absenceResult } from './absence-wording.ts'
 import { DayRangeFields } from './day-range-fields.tsx'
-import { readTrainerSearch, type TrainerSearch } from './trainer-search.server.ts'
 import { TrainerFields } from './trainer-fields.tsx'
-import type { Route } from './+types/absences.ts'
-import { can } from '#domain/permissions.ts'
-import { readIntent } from '#app/forms/read-intent.server.ts'
-import { t } from '#messages/t.ts'
+import { readTrainerSearch, type TrainerSearch } from './trainer-search.server.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, headingOf(loaderData?.search))

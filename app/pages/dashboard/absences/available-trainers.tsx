@@ -1,11 +1,11 @@
 import { Form } from 'react-router'
-import type { FreeTrainer } from '#domain/lessons/covers/available-trainers.server.ts'
-import type { Page } from '#domain/pagination.ts'
 import { Button } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Avatar } from '#app/components/picture.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
+import type { FreeTrainer } from '#domain/lessons/covers/available-trainers.server.ts'
+import type { Page } from '#domain/pagination.ts'
 import { firstName } from '#format/text.ts'
 import { t } from '#messages/t.ts'
 

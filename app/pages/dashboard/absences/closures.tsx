@@ -1,5 +1,25 @@
 import { ArrowRight } from 'lucide'
 import { Form, Link } from 'react-router'
+import { Button } from '#app/components/button.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { Icon } from '#app/components/icon.tsx'
+import { NoLessonMark } from '#app/components/month-dates.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { TextField } from '#app/forms/field.tsx'
+import { fieldMessages, formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { readIntent } from '#app/forms/read-intent.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { resultOrProblem } from '#app/frame/result-or-problem.server.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { changeNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
+import { bounds } from '#domain/bounds.ts'
 import {
   closeDays,
   listClosureSummaries,
@@ -8,31 +28,11 @@ import {
   type ClosureSummary,
 } from '#domain/lessons/closures/closures.server.ts'
 import { previewNotified } from '#domain/mail/change-notices.server.ts'
-import { sendsMail } from '#platform/mail.ts'
-import { Button } from '#app/components/button.tsx'
-import { EmptyState } from '#app/components/empty-state.tsx'
-import { NoLessonMark } from '#app/components/month-dates.tsx'
-import { CheckedForm } from '#app/forms/checked-form.tsx'
-import { TextField } from '#app/forms/field.tsx'
-import { fieldMessages, formMessage, problemOf } from '#app/forms/form-problem.ts'
-import { HiddenFields } from '#app/forms/hidden-fields.tsx'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
-import {
-  createAction,
-  createLoader,
-  type LoaderContext,
-  type ActionContext,
-} from '#app/frame/handlers.server.ts'
-import { resultOrProblem } from '#app/frame/result-or-problem.server.ts'
-import { pageMeta } from '#app/frame/page-meta.ts'
-import { changeNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
-import { DayRangeFields } from './day-range-fields.tsx'
-import { bounds } from '#domain/bounds.ts'
-import { ClosureDialog, dayRange, affectedMembers } from './confirm-closure-dialog.tsx'
-import type { Route } from './+types/closures.ts'
-import { Icon } from '#app/components/icon.tsx'
-import { readIntent } from '#app/forms/read-intent.server.ts'
 import { t } from '#messages/t.ts'
+import { sendsMail } from '#platform/mail.ts'
+import type { Route } from './+types/closures.ts'
+import { ClosureDialog, dayRange, affectedMembers } from './confirm-closure-dialog.tsx'
+import { DayRangeFields } from './day-range-fields.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('closures.closedDays'))
 

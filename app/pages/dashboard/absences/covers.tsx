@@ -1,13 +1,7 @@
-import { requirePermission, type Person } from '#domain/actor.ts'
-import { listOpenClassCovers, takeClassCover } from '#domain/lessons/covers/class-covers.server.ts'
-import { takeCover } from '#domain/lessons/covers/covers.server.ts'
-import { listCoversToGive, listOpenCovers } from '#domain/lessons/covers/open-covers.server.ts'
-import { sendsMail } from '#platform/mail.ts'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
   createLoader,
@@ -15,14 +9,20 @@ import {
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
-import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
 import { changeNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
-import { OpenClassCovers } from './open-class-covers.tsx'
-import { AvailableCovers, OpenCoverTodo } from './open-covers.tsx'
-import type { Route } from './+types/covers.ts'
+import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
+import { requirePermission, type Person } from '#domain/actor.ts'
+import { listOpenClassCovers, takeClassCover } from '#domain/lessons/covers/class-covers.server.ts'
+import { takeCover } from '#domain/lessons/covers/covers.server.ts'
+import { listCoversToGive, listOpenCovers } from '#domain/lessons/covers/open-covers.server.ts'
 import { can } from '#domain/permissions.ts'
 import { t } from '#messages/t.ts'
+import { sendsMail } from '#platform/mail.ts'
+import type { Route } from './+types/covers.ts'
+import { OpenClassCovers } from './open-class-covers.tsx'
+import { AvailableCovers, OpenCoverTodo } from './open-covers.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('covers.coverWanted'))
 

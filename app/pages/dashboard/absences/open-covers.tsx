@@ -1,14 +1,14 @@
 import { Form } from 'react-router'
-import type { OpenCover } from '#domain/lessons/covers/open-covers.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { Avatar } from '#app/components/picture.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
-import { TodoItem } from '#app/pages/dashboard/parts/todo-item.tsx'
 import { relativeDay } from '#app/pages/dashboard/parts/count-wording.ts'
+import { TodoItem } from '#app/pages/dashboard/parts/todo-item.tsx'
+import type { OpenCover } from '#domain/lessons/covers/open-covers.server.ts'
+import { formatTime } from '#format/date-time.ts'
 import { addDays, formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatMoney } from '#format/money.ts'
-import { formatTime } from '#format/date-time.ts'
 import { t } from '#messages/t.ts'
 
 type Props = { hours: OpenCover[]; clashes: number; timeZone: string }

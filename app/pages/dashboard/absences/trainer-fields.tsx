@@ -1,6 +1,6 @@
-import { maxTrainersFound } from '#domain/trainers/trainers.rules.ts'
 import { TextField } from '#app/forms/field.tsx'
 import { SelectField } from '#app/forms/select-field.tsx'
+import { maxTrainersFound } from '#domain/trainers/trainers.rules.ts'
 import { t } from '#messages/t.ts'
 import type { TrainerSearch } from './trainer-search.server.ts'
 

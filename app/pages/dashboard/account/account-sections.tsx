@@ -1,16 +1,16 @@
 import { Check } from 'lucide'
 import { Form, useNavigation } from 'react-router'
-import type { OptionalLetterKind } from '#domain/mail/letter.ts'
-import type { Device } from '#sign-in/sessions/devices.server.ts'
 import { Button } from '#app/components/button.tsx'
+import { Icon } from '#app/components/icon.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, type Problem } from '#app/forms/form-problem.ts'
 import { PasswordField } from '#app/forms/password-field.tsx'
-import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx'
 import { mailNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
-import { Icon } from '#app/components/icon.tsx'
+import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx'
+import type { OptionalLetterKind } from '#domain/mail/letter.ts'
 import { t } from '#messages/t.ts'
+import type { Device } from '#sign-in/sessions/devices.server.ts'
 
 export function Devices({ devices }: { devices: (Omit<Device, 'usedAt'> & { used: string })[] }) {
   const others = devices.length - 1

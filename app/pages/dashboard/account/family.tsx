@@ -1,14 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { Form, Link, useNavigation } from 'react-router'
-import { requirePerson } from '#domain/actor.ts'
-import { addChild } from '#domain/members/add-child.server.ts'
-import { signInAge } from '#domain/members/guardians.rules.ts'
-import {
-  actForMember,
-  actForOneself,
-  listInCare,
-  type MemberInCare,
-} from '#domain/members/guardians.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
@@ -22,6 +13,15 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { requirePerson } from '#domain/actor.ts'
+import { addChild } from '#domain/members/add-child.server.ts'
+import { signInAge } from '#domain/members/guardians.rules.ts'
+import {
+  actForMember,
+  actForOneself,
+  listInCare,
+  type MemberInCare,
+} from '#domain/members/guardians.server.ts'
 import { formatDate } from '#format/date-time.ts'
 import { t } from '#messages/t.ts'
 import type { Route } from './+types/family.ts'

@@ -1,18 +1,18 @@
 import { Trash2 } from 'lucide'
 import { Form, useNavigation } from 'react-router'
-import { formatBlocker, type AccountDeletion } from '#domain/personal-data/account-deletion.rules.ts'
-import type { RequiredProof } from '#sign-in/delete-account.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { Icon } from '#app/components/icon.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
 import { PasswordField } from '#app/forms/password-field.tsx'
 import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx'
+import { formatBlocker, type AccountDeletion } from '#domain/personal-data/account-deletion.rules.ts'
 import { formatDate } from '#format/date-time.ts'
-import { runningMonthsSentence, LeaveDateChoice } from './leave-date-choice.tsx'
-import { Icon } from '#app/components/icon.tsx'
 import { t } from '#messages/t.ts'
+import type { RequiredProof } from '#sign-in/delete-account.server.ts'
+import { runningMonthsSentence, LeaveDateChoice } from './leave-date-choice.tsx'
 
 type Props = { leaving: AccountDeletion; timeZone: string }
 

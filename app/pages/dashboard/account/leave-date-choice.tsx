@@ -1,6 +1,6 @@
 import type { RunningMonth } from '#domain/personal-data/account-deletion.rules.ts'
-import { formatHour } from '#format/hours.ts'
 import { formatDate } from '#format/date-time.ts'
+import { formatHour } from '#format/hours.ts'
 import { t } from '#messages/t.ts'
 
 /** `One paid hour is still running: 07:00 with Mira Okafor, 19 hours ahead.`; null without one. */

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { ReadableStream as FileStream } from 'node:stream/web'
 import { redirectDocument } from 'react-router'
-import { findDataExportFile } from '#domain/personal-data/data-export.server.ts'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
+import { findDataExportFile } from '#domain/personal-data/data-export.server.ts'
 import type { Route } from './+types/my-data-zip.ts'
 
 /** Download of the viewer's data export, while the file exists. */

@@ -1,11 +1,11 @@
 import { Download } from 'lucide'
 import { Form, useNavigation } from 'react-router'
-import type { DataExportStatus } from '#domain/personal-data/data-export.server.ts'
 import { Button } from '#app/components/button.tsx'
-import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx'
-import { mailNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
-import { formatDate, formatTime } from '#format/date-time.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { mailNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
+import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx'
+import type { DataExportStatus } from '#domain/personal-data/data-export.server.ts'
+import { formatDate, formatTime } from '#format/date-time.ts'
 import { t } from '#messages/t.ts'
 
 type Props = { dataExport: DataExportStatus | null; sendsMail: boolean; timeZone: string }

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { Form, useSubmit } from 'react-router'
-import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { Button } from '#app/components/button.tsx'
-import { PictureField } from '#app/forms/picture-field.tsx'
 import { PortraitPicture } from '#app/components/picture.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
+import { PictureField } from '#app/forms/picture-field.tsx'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { usePictureUpload } from '#app/pages/dashboard/content/use-picture-upload.ts'
+import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { t } from '#messages/t.ts'
 
 type Props = { portrait: Portrait | null; error?: string }

@@ -1,8 +1,4 @@
-import { bloodGroups } from '#domain/members/members.input.ts'
-import { getAccount } from '#domain/members/profile.server.ts'
-import { requireOwnAccount } from '#domain/actor.ts'
 import { FormError } from '#app/forms/form-errors.tsx'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { fieldMessages, formMessage, problemOf, submittedValues } from '#app/forms/form-problem.ts'
 import {
   createAction,
@@ -10,14 +6,18 @@ import {
   type LoaderContext,
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
-import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { readPhotoForm } from '#app/pages/dashboard/content/photo-form.server.ts'
+import { texts } from '#copy/texts.ts'
+import { requireOwnAccount } from '#domain/actor.ts'
+import { bloodGroups } from '#domain/members/members.input.ts'
+import { getAccount } from '#domain/members/profile.server.ts'
+import type { Route } from './+types/profile-settings.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfilePortrait } from './profile-portrait.tsx'
 import { saveProfileSettings } from './save-profile.server.ts'
 import { SettingsTabs } from './settings-tabs.tsx'
-import type { Route } from './+types/profile-settings.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.profileSettings.heading)
 

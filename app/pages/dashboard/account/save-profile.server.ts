@@ -1,9 +1,9 @@
+import { readIntent } from '#app/forms/read-intent.server.ts'
+import { texts } from '#copy/texts.ts'
+import { DomainError } from '#core/errors.ts'
+import type { Actor } from '#domain/actor.ts'
 import { emptyProfile, profileFields } from '#domain/members/members.input.ts'
 import { changePortrait, updateProfile } from '#domain/members/profile.server.ts'
-import type { Actor } from '#domain/actor.ts'
-import { DomainError } from '#core/errors.ts'
-import { texts } from '#copy/texts.ts'
-import { readIntent } from '#app/forms/read-intent.server.ts'
 import { t } from '#messages/t.ts'
 
 /** Runs the intent of one of the settings page's forms and returns the toast. */

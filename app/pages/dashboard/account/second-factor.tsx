@@ -1,14 +1,7 @@
 import { data } from 'react-router'
-import {
-  startSecondFactorSetup,
-  readSecondFactor,
-  renewRecoveryCodes,
-  disableSecondFactor,
-  enableSecondFactor,
-} from '#sign-in/second-factor/second-factor.server.ts'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf, submittedValues } from '#app/forms/form-problem.ts'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { readIntent } from '#app/forms/read-intent.server.ts'
 import {
   createAction,
   createLoader,
@@ -16,6 +9,16 @@ import {
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { t } from '#messages/t.ts'
+import {
+  startSecondFactorSetup,
+  readSecondFactor,
+  renewRecoveryCodes,
+  disableSecondFactor,
+  enableSecondFactor,
+} from '#sign-in/second-factor/second-factor.server.ts'
+import type { Route } from './+types/second-factor.ts'
 import {
   BeginSetup,
   ChangeSecondFactor,
@@ -23,9 +26,6 @@ import {
   AuthenticatorSetup,
 } from './second-factor-sections.tsx'
 import { SettingsTabs } from './settings-tabs.tsx'
-import type { Route } from './+types/second-factor.ts'
-import { readIntent } from '#app/forms/read-intent.server.ts'
-import { t } from '#messages/t.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('secondFactor.secondFactor'))
 

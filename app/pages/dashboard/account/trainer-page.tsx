@@ -1,27 +1,13 @@
 import { ArrowRight } from 'lucide'
 import { useState } from 'react'
 import { Link, useNavigation } from 'react-router'
-import { requirePermission } from '#domain/actor.ts'
-import { parseInput } from '#domain/input.ts'
-import {
-  readOwnPage,
-  saveOwnPage,
-  type OwnPage,
-  type OccupiedSchedule,
-} from '#domain/trainers/own-page.server.ts'
-import { trainerPageInput } from '#domain/trainers/trainers.input.ts'
-import { sendsMail } from '#platform/mail.ts'
 import { Button } from '#app/components/button.tsx'
+import { Icon } from '#app/components/icon.tsx'
 import { PortraitPicture } from '#app/components/picture.tsx'
-import { describeDays } from '#format/weekdays.ts'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { NumberField, TextField, TextArea } from '#app/forms/field.tsx'
 import { fieldMessages, problemOf, submittedValues, type Problem } from '#app/forms/form-problem.ts'
-import { mailNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
-import { FormDraft } from '#app/pages/dashboard/parts/form-draft.tsx'
-import { storePhoto } from '#domain/pictures/pictures.server.ts'
 import { PictureField } from '#app/forms/picture-field.tsx'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
   createLoader,
@@ -29,16 +15,30 @@ import {
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { FormDraft } from '#app/pages/dashboard/parts/form-draft.tsx'
+import { mailNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
 import { OfferAnyway } from '#app/pages/dashboard/parts/offer-anyway.tsx'
-import { bounds } from '#domain/bounds.ts'
-import { formatDate } from '#format/date-time.ts'
-import { texts } from '#copy/texts.ts'
-import { SettingsTabs } from './settings-tabs.tsx'
 import { DaysField, HoursField } from '#app/pages/trainers/application/hours-and-days.tsx'
 import { SkillsField, splitSkills } from '#app/pages/trainers/application/skills-field.tsx'
-import type { Route } from './+types/trainer-page.ts'
-import { Icon } from '#app/components/icon.tsx'
+import { texts } from '#copy/texts.ts'
+import { requirePermission } from '#domain/actor.ts'
+import { bounds } from '#domain/bounds.ts'
+import { parseInput } from '#domain/input.ts'
+import { storePhoto } from '#domain/pictures/pictures.server.ts'
+import {
+  readOwnPage,
+  saveOwnPage,
+  type OwnPage,
+  type OccupiedSchedule,
+} from '#domain/trainers/own-page.server.ts'
+import { trainerPageInput } from '#domain/trainers/trainers.input.ts'
+import { formatDate } from '#format/date-time.ts'
+import { describeDays } from '#format/weekdays.ts'
 import { t } from '#messages/t.ts'
+import { sendsMail } from '#platform/mail.ts'
+import type { Route } from './+types/trainer-page.ts'
+import { SettingsTabs } from './settings-tabs.tsx'
 
 const trainerPagePath = '/dashboard/profileSettings/trainerPage'
 

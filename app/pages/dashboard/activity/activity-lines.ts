@@ -1,5 +1,5 @@
-import type { ActivityEntry } from '#domain/activity/activity-log.server.ts'
 import { countWord } from '#app/pages/dashboard/parts/count-wording.ts'
+import type { ActivityEntry } from '#domain/activity/activity-log.server.ts'
 import { t } from '#messages/t.ts'
 
 export type ActivityLine = { entry: ActivityEntry; title: string; detail: string }

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import type { ActivityEntry } from '#domain/activity/activity-log.server.ts'
-import { foldActivities } from './activity-lines.ts'
 import { Dot, type DotKind } from '#app/components/status-dot.tsx'
+import type { ActivityEntry } from '#domain/activity/activity-log.server.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { t } from '#messages/t.ts'
+import { foldActivities } from './activity-lines.ts'
 
 export const kindNames: Record<ActivityEntry['kind'], string> = {
   get booking() {

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
-import type { ExpectedPerson } from '#domain/visits/arrivals.server.ts'
 import { classNames } from '#app/components/join-class-names.ts'
 import { PortraitPicture } from '#app/components/picture.tsx'
 import { StatusDot } from '#app/components/status-dot.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import type { ExpectedPerson } from '#domain/visits/arrivals.server.ts'
+import { formatTime } from '#format/date-time.ts'
+import { formatDay } from '#format/days.ts'
+import { t } from '#messages/t.ts'
 import { removeTap } from './stored-taps.ts'
 import { useStoredTaps } from './unsent-taps.tsx'
-import { formatDay } from '#format/days.ts'
-import { formatTime } from '#format/date-time.ts'
-import { t } from '#messages/t.ts'
 
 export type Tile = ExpectedPerson & { newVisitId: string }
 

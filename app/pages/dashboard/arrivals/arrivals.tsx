@@ -1,6 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { QrCode, Search } from 'lucide'
 import { data, Form, Link, type ClientActionFunctionArgs } from 'react-router'
+import { Button } from '#app/components/button.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { Icon } from '#app/components/icon.tsx'
+import { clientAction as submit } from '#app/forms/client-action.ts'
+import { TextField } from '#app/forms/field.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { readIntent } from '#app/forms/read-intent.server.ts'
+import {
+  createAction,
+  createLoader,
+  type ActionContext,
+  type LoaderContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   findArrivals,
   listArrivals,
@@ -8,32 +25,15 @@ import {
   type ExpectedPerson,
 } from '#domain/visits/arrivals.server.ts'
 import { recordVisit, undoVisit } from '#domain/visits/visits.server.ts'
-import { Icon } from '#app/components/icon.tsx'
-import { clientAction as submit } from '#app/forms/client-action.ts'
-import { FormError } from '#app/forms/form-errors.tsx'
-import { formMessage, problemOf } from '#app/forms/form-problem.ts'
-import { TextField } from '#app/forms/field.tsx'
-import { HiddenFields } from '#app/forms/hidden-fields.tsx'
-import { readIntent } from '#app/forms/read-intent.server.ts'
-import { EmptyState } from '#app/components/empty-state.tsx'
-import { Button } from '#app/components/button.tsx'
-import {
-  createAction,
-  createLoader,
-  type ActionContext,
-  type LoaderContext,
-} from '#app/frame/handlers.server.ts'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
-import { pageMeta } from '#app/frame/page-meta.ts'
-import { formatFullDay } from '#format/days.ts'
+import { formatClock } from '#format/clock.ts'
 import { formatTime } from '#format/date-time.ts'
+import { formatFullDay } from '#format/days.ts'
 import { firstName } from '#format/text.ts'
+import { t } from '#messages/t.ts'
+import type { Route } from './+types/arrivals.ts'
+import { ArrivalTile, type Tile } from './arrival-tile.tsx'
 import { addTap } from './stored-taps.ts'
 import { UnsentTaps } from './unsent-taps.tsx'
-import { ArrivalTile, type Tile } from './arrival-tile.tsx'
-import type { Route } from './+types/arrivals.ts'
-import { formatClock } from '#format/clock.ts'
-import { t } from '#messages/t.ts'
 
 const heading = () => t('arrivals.whoIsComing')
 

@@ -1,18 +1,9 @@
 import { Form } from 'react-router'
-import {
-  closeList,
-  markAllAttended,
-  markAttendance,
-  parseAttendance,
-  readParticipantList,
-  type ParticipantList,
-} from '#domain/visits/attendance.server.ts'
-import { addGuest } from '#domain/lessons/classes/class-guests.server.ts'
 import { BackLink } from '#app/components/back-link.tsx'
 import { Button } from '#app/components/button.tsx'
-import { FormError } from '#app/forms/form-errors.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
 import {
   fieldMessages,
   formMessage,
@@ -28,14 +19,23 @@ import {
   type ActionContext,
   type LoaderContext,
 } from '#app/frame/handlers.server.ts'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { addGuest } from '#domain/lessons/classes/class-guests.server.ts'
+import {
+  closeList,
+  markAllAttended,
+  markAttendance,
+  parseAttendance,
+  readParticipantList,
+  type ParticipantList,
+} from '#domain/visits/attendance.server.ts'
 import { formatClock } from '#format/clock.ts'
 import { formatTime } from '#format/date-time.ts'
 import { formatDay, formatFullDay } from '#format/days.ts'
 import { t } from '#messages/t.ts'
-import { ParticipantRow } from './participant-row.tsx'
 import type { Route } from './+types/participant-list.ts'
+import { ParticipantRow } from './participant-row.tsx'
 
 const titleOf = ({ title, participants, startHour, startMinute }: ParticipantList) =>
   `${title ?? t('participantList.hourWith', { name: participants[0]?.name ?? t('participantList.aMember') })}, ${formatClock(startHour, startMinute)}`

@@ -1,11 +1,11 @@
 import { Check, X } from 'lucide'
 import { useFetcher } from 'react-router'
-import type { ListedParticipant } from '#domain/visits/attendance.server.ts'
-import { classNames } from '#app/components/join-class-names.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { classNames } from '#app/components/join-class-names.ts'
 import { Avatar } from '#app/components/picture.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import type { ListedParticipant } from '#domain/visits/attendance.server.ts'
 import { formatDay } from '#format/days.ts'
 import { t } from '#messages/t.ts'
 

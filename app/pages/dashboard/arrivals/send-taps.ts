@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
+import { createAction, type ActionContext } from '#app/frame/handlers.server.ts'
 import { invalidAt } from '#core/errors.ts'
 import { takeDeskTaps } from '#domain/visits/desk-taps.server.ts'
-import { createAction, type ActionContext } from '#app/frame/handlers.server.ts'
 import type { Route } from './+types/send-taps.ts'
 
 /** Records the taps that the desk made without a connection. Returns what became of each. */

@@ -1,6 +1,6 @@
+import { CloudOff } from 'lucide'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
-import { CloudOff } from 'lucide'
 import { Icon } from '#app/components/icon.tsx'
 import { t } from '#messages/t.ts'
 import { readTaps, removeSent, serverTaps, subscribeToTaps, type StoredTap } from './stored-taps.ts'

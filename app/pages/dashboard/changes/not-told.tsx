@@ -1,9 +1,7 @@
-import { listUninformed, recordTelling } from '#domain/mail/change-notices.server.ts'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
   createLoader,
@@ -11,11 +9,13 @@ import {
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
+import { listUninformed, recordTelling } from '#domain/mail/change-notices.server.ts'
 import { t } from '#messages/t.ts'
-import { UninformedList } from './uninformed-list.tsx'
 import type { Route } from './+types/not-told.ts'
+import { UninformedList } from './uninformed-list.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('notTold.notTold'))
 

@@ -1,9 +1,9 @@
 import { PhoneCall } from 'lucide'
 import { Form } from 'react-router'
-import type { UninformedPerson } from '#domain/mail/change-notices.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { TelephoneLink } from '#app/components/telephone-link.tsx'
+import type { UninformedPerson } from '#domain/mail/change-notices.server.ts'
 import { endSentence } from '#format/text.ts'
 import { t } from '#messages/t.ts'
 

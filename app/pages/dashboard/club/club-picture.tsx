@@ -1,16 +1,10 @@
 import { Form, useNavigation } from 'react-router'
-import { readClubCopy } from '#domain/club/club.server.ts'
-import { removeClubPicture, requirePicturePlace, setClubPicture } from '#domain/club/club-pictures.server.ts'
-import { papers, pictureSize, type Paper, type PicturePlace } from '#domain/club/club-pictures.rules.ts'
-import { requirePermission } from '#domain/actor.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, problemOf, submittedValues } from '#app/forms/form-problem.ts'
 import { PictureField } from '#app/forms/picture-field.tsx'
 import { readIntent } from '#app/forms/read-intent.server.ts'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
-import { useLayoutProps } from '#app/frame/session.ts'
 import {
   createAction,
   createLoader,
@@ -18,12 +12,18 @@ import {
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { requirePermission } from '#domain/actor.ts'
 import { bounds } from '#domain/bounds.ts'
+import { papers, pictureSize, type Paper, type PicturePlace } from '#domain/club/club-pictures.rules.ts'
+import { removeClubPicture, requirePicturePlace, setClubPicture } from '#domain/club/club-pictures.server.ts'
+import { readClubCopy } from '#domain/club/club.server.ts'
 import { t } from '#messages/t.ts'
+import type { Route } from './+types/club-picture.ts'
 import { PlacePicture } from './club-pictures-list.tsx'
 import { placeName } from './place-drawing.tsx'
 import { settingsTabUrl } from './settings-tabs.ts'
-import type { Route } from './+types/club-picture.ts'
 
 const list = settingsTabUrl('pictures')
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { picturePlaces, type PicturePlace } from '#domain/club/club-pictures.rules.ts'
 import { ClubPicture } from '#app/frame/club-picture.tsx'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx'
+import { picturePlaces, type PicturePlace } from '#domain/club/club-pictures.rules.ts'
 import { t } from '#messages/t.ts'
 import { PlaceDrawing, placeName } from './place-drawing.tsx'
 

@@ -1,20 +1,8 @@
 import { ArrowRight } from 'lucide'
 import { Link } from 'react-router'
-import { readClubCopy } from '#domain/club/club.server.ts'
-import {
-  isCurrencyFixed,
-  lockedSettings,
-  readClubSettings,
-  saveClubSettings,
-} from '#domain/club/settings.server.ts'
-import { listHoursOutside, requireHoursInside } from '#domain/overview/hours-outside.server.ts'
-import { listSetupSteps } from '#domain/overview/setup-checklist.server.ts'
-import { nextInvoiceNumber } from '#domain/invoices/invoices.server.ts'
-import { Tabs } from '#app/components/tabs.tsx'
 import { Icon } from '#app/components/icon.tsx'
-import { requirePermission } from '#domain/actor.ts'
+import { Tabs } from '#app/components/tabs.tsx'
 import { problemOf, submittedVersion, submittedValues } from '#app/forms/form-problem.ts'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
   createLoader,
@@ -22,15 +10,27 @@ import {
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { OpeningChecklist } from '#app/pages/dashboard/today/opening-checklist.tsx'
+import { requirePermission } from '#domain/actor.ts'
+import { readClubCopy } from '#domain/club/club.server.ts'
+import {
+  isCurrencyFixed,
+  lockedSettings,
+  readClubSettings,
+  saveClubSettings,
+} from '#domain/club/settings.server.ts'
+import { nextInvoiceNumber } from '#domain/invoices/invoices.server.ts'
+import { listHoursOutside, requireHoursInside } from '#domain/overview/hours-outside.server.ts'
+import { listSetupSteps } from '#domain/overview/setup-checklist.server.ts'
 import { t } from '#messages/t.ts'
+import type { Route } from './+types/club-settings.ts'
 import { ClubPicturesList } from './club-pictures-list.tsx'
 import { ClubSettingsForm } from './club-settings-form.tsx'
+import { localeChoices } from './locale-choices.ts'
 import { settingsFromForm, storedFormValues } from './settings-from-form.ts'
 import { settingsTabOf, settingsTabs, settingsTabUrl } from './settings-tabs.ts'
-import { localeChoices } from './locale-choices.ts'
 import { TestimonialsList } from './testimonials-list.tsx'
-import type { Route } from './+types/club-settings.ts'
 
 const heading = () => t('clubSettings.clubSettings')
 

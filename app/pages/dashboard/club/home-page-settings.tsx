@@ -1,8 +1,8 @@
 import { TextArea, TextField } from '#app/forms/field.tsx'
 import type { FieldErrors } from '#app/forms/form-errors.tsx'
-import { bounds } from '#domain/bounds.ts'
-import { texts } from '#copy/texts.ts'
 import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx'
+import { texts } from '#copy/texts.ts'
+import { bounds } from '#domain/bounds.ts'
 import { t } from '#messages/t.ts'
 import type { SettingsFormValues } from './settings-from-form.ts'
 

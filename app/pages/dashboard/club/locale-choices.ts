@@ -1,6 +1,6 @@
-import { formatMoney } from '#format/money.ts'
 import { currencyCodes } from '#format/currencies.ts'
 import { dateLanguages } from '#format/locale.ts'
+import { formatMoney } from '#format/money.ts'
 
 export type Choice = { value: string; label: string }
 

@@ -1,14 +1,14 @@
 import { ArrowRight } from 'lucide'
 import { Link } from 'react-router'
+import { Icon } from '#app/components/icon.tsx'
 import { classNames } from '#app/components/join-class-names.ts'
 import { FieldError } from '#app/forms/field.tsx'
 import { FormError, type FieldErrors } from '#app/forms/form-errors.tsx'
 import { describeHoursOutside, type HoursOutside } from '#domain/overview/hours-outside.rules.ts'
-import { HoursOutsideList } from './hours-outside-list.tsx'
 import { weekdays } from '#format/weekdays.ts'
-import type { SettingsFormValues } from './settings-from-form.ts'
-import { Icon } from '#app/components/icon.tsx'
 import { t } from '#messages/t.ts'
+import { HoursOutsideList } from './hours-outside-list.tsx'
+import type { SettingsFormValues } from './settings-from-form.ts'
 
 type Props = {
   /** The first opening span of each weekday, then the second ones. */

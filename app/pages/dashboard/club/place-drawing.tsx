@@ -1,7 +1,7 @@
 import { Artwork } from '#app/components/artwork.tsx'
 import { posterOf, ServicePoster } from '#app/components/service-poster.tsx'
-import type { PicturePlace } from '#domain/club/club-pictures.rules.ts'
 import { texts } from '#copy/texts.ts'
+import type { PicturePlace } from '#domain/club/club-pictures.rules.ts'
 import { t } from '#messages/t.ts'
 
 const slideDrawings = ['hands', 'mobility', 'boxing']

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Link, useNavigation } from 'react-router'
-import { readPolicySettings, savePolicies } from '#domain/lessons/policies.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import {
@@ -11,7 +10,6 @@ import {
   type Problem,
 } from '#app/forms/form-problem.ts'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
   createLoader,
@@ -20,10 +18,13 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx'
+import { readPolicySettings, savePolicies } from '#domain/lessons/policies.server.ts'
 import { formatDate } from '#format/date-time.ts'
 import { endSentence } from '#format/text.ts'
 import { t } from '#messages/t.ts'
+import type { Route } from './+types/policies.ts'
 import { PolicyField } from './policy-field.tsx'
 import {
   policiesFromForm,
@@ -33,7 +34,6 @@ import {
   type TypedPolicies,
 } from './policy-sentences.ts'
 import { SaveBar } from './save-bar.tsx'
-import type { Route } from './+types/policies.ts'
 
 const heading = () => t('policies.rulesOfBooking')
 

@@ -1,16 +1,16 @@
 import { Form, Link, useNavigation } from 'react-router'
-import { rehearsedDays, rehearsePolicies, type RehearsedPlace } from '#domain/lessons/rehearsal.server.ts'
 import { BackLink } from '#app/components/back-link.tsx'
 import { Button } from '#app/components/button.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { MemberSection, MemberListRow } from '#app/pages/dashboard/members/member-list-row.tsx'
+import { rehearsedDays, rehearsePolicies, type RehearsedPlace } from '#domain/lessons/rehearsal.server.ts'
 import { formatDay } from '#format/days.ts'
 import { firstName } from '#format/text.ts'
 import { t } from '#messages/t.ts'
-import { policiesFromForm } from './policy-sentences.ts'
 import type { Route } from './+types/rehearsal.ts'
+import { policiesFromForm } from './policy-sentences.ts'
 
 const heading = () => t('rehearsal.rehearsalOfTheRules')
 

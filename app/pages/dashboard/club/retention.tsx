@@ -1,8 +1,4 @@
 import { Link } from 'react-router'
-import { bounds } from '#domain/bounds.ts'
-import type { RetentionInput } from '#domain/personal-data/retention.input.ts'
-import { retentionDays, retentionTable } from '#domain/personal-data/retention.rules.ts'
-import { readRetentionSettings, saveRetentionTerms } from '#domain/personal-data/retention.server.ts'
 import { BackLink } from '#app/components/back-link.tsx'
 import { Button } from '#app/components/button.tsx'
 import { Table } from '#app/components/table.tsx'
@@ -20,9 +16,13 @@ import {
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx'
+import { bounds } from '#domain/bounds.ts'
+import type { RetentionInput } from '#domain/personal-data/retention.input.ts'
+import { retentionDays, retentionTable } from '#domain/personal-data/retention.rules.ts'
+import { readRetentionSettings, saveRetentionTerms } from '#domain/personal-data/retention.server.ts'
 import { t } from '#messages/t.ts'
-import { SaveBar } from './save-bar.tsx'
 import type { Route } from './+types/retention.ts'
+import { SaveBar } from './save-bar.tsx'
 
 const heading = () => t('retention.howLongDataStays')
 

@@ -1,36 +1,36 @@
 import { Form, useNavigation } from 'react-router'
-import {
-  addTestimonial,
-  changeTestimonial,
-  getTestimonial,
-  removeTestimonial,
-} from '#domain/club/testimonials.server.ts'
-import { requirePermission } from '#domain/actor.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'
-import { TextArea, TextField } from '#app/forms/field.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { TextArea, TextField } from '#app/forms/field.tsx'
 import { fieldMessages, problemOf, submittedVersion, submittedValues } from '#app/forms/form-problem.ts'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
-import { FormDraft } from '#app/pages/dashboard/parts/form-draft.tsx'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { readIntent } from '#app/forms/read-intent.server.ts'
 import {
   createAction,
   createLoader,
   type LoaderContext,
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
-import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { ComposePicture } from '#app/pages/dashboard/content/compose-picture.tsx'
 import { readPhotoForm } from '#app/pages/dashboard/content/photo-form.server.ts'
 import { usePictureUpload } from '#app/pages/dashboard/content/use-picture-upload.ts'
+import { FormDraft } from '#app/pages/dashboard/parts/form-draft.tsx'
+import { requirePermission } from '#domain/actor.ts'
 import { bounds } from '#domain/bounds.ts'
-import { settingsTabUrl } from './settings-tabs.ts'
-import type { Route } from './+types/testimonial.ts'
-import { readIntent } from '#app/forms/read-intent.server.ts'
+import {
+  addTestimonial,
+  changeTestimonial,
+  getTestimonial,
+  removeTestimonial,
+} from '#domain/club/testimonials.server.ts'
 import { t } from '#messages/t.ts'
+import type { Route } from './+types/testimonial.ts'
+import { settingsTabUrl } from './settings-tabs.ts'
 
 const settings = settingsTabUrl('firstPage')
 

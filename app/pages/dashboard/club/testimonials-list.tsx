@@ -1,11 +1,11 @@
 import { Plus } from 'lucide'
 import { Link } from 'react-router'
-import type { Testimonial } from '#domain/club/club.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
-import { Picture } from '#app/components/picture.tsx'
-import { formatDate } from '#format/date-time.ts'
-import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx'
 import { Icon } from '#app/components/icon.tsx'
+import { Picture } from '#app/components/picture.tsx'
+import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx'
+import type { Testimonial } from '#domain/club/club.server.ts'
+import { formatDate } from '#format/date-time.ts'
 import { t } from '#messages/t.ts'
 
 /** Testimonials of the first page, each with the date of consent. */

@@ -1,7 +1,7 @@
 import { useContext, useState } from 'react'
+import { useHydrated } from '#app/components/use-hydrated.ts'
 import { ProblemContext } from '#app/forms/checked-form.tsx'
 import { PictureField } from '#app/forms/picture-field.tsx'
-import { useHydrated } from '#app/components/use-hydrated.ts'
 import { t } from '#messages/t.ts'
 import type { usePictureUpload } from './use-picture-upload.ts'
 

@@ -1,8 +1,8 @@
-import { requirePerson, type Actor } from '#domain/actor.ts'
-import { getPictures, storePhoto } from '#domain/pictures/pictures.server.ts'
-import type { Picture } from '#domain/pictures/pictures.rules.ts'
 import type { ActionContext } from '#app/frame/handlers.server.ts'
 import { isUuid } from '#core/is-uuid.ts'
+import { requirePerson, type Actor } from '#domain/actor.ts'
+import type { Picture } from '#domain/pictures/pictures.rules.ts'
+import { getPictures, storePhoto } from '#domain/pictures/pictures.server.ts'
 
 /** Fields of a form with one picture. `photo` is the uploaded picture; a file sent without scripts is stored first. */
 export async function readPhotoForm(

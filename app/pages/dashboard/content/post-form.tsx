@@ -1,18 +1,18 @@
 import { ThumbsDown, ThumbsUp } from 'lucide'
 import { useState } from 'react'
-import type { Post } from '#domain/forum/posts.server.ts'
+import { Icon } from '#app/components/icon.tsx'
 import { PostCard } from '#app/components/post-card.tsx'
 import { TextArea } from '#app/forms/field.tsx'
 import { fieldMessages } from '#app/forms/form-problem.ts'
-import { FormDraft } from '#app/pages/dashboard/parts/form-draft.tsx'
 import { useLayoutProps } from '#app/frame/session.ts'
+import { FormDraft } from '#app/pages/dashboard/parts/form-draft.tsx'
+import { texts } from '#copy/texts.ts'
 import { bounds } from '#domain/bounds.ts'
+import type { Post } from '#domain/forum/posts.server.ts'
 import { toShownDate } from '#format/date-time.ts'
 import { formatNumber } from '#format/money.ts'
-import { texts } from '#copy/texts.ts'
-import { PhotoForm, type PhotoFormState } from './photo-form.tsx'
-import { Icon } from '#app/components/icon.tsx'
 import { t } from '#messages/t.ts'
+import { PhotoForm, type PhotoFormState } from './photo-form.tsx'
 
 type Props = PhotoFormState & {
   /** The post to change; null for a new one. */

@@ -1,8 +1,8 @@
 import { Eye } from 'lucide'
 import type { ReactNode } from 'react'
 import { Button } from '#app/components/button.tsx'
-import { texts } from '#copy/texts.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { texts } from '#copy/texts.ts'
 import { t } from '#messages/t.ts'
 
 const previewId = 'preview'

@@ -1,11 +1,11 @@
-import { listRecommendedClasses } from '#domain/classes/classes.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { ClassCard } from '#app/components/class-card.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
-import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { classCardOf } from '#app/pages/classes/class-card-of.ts'
+import { texts } from '#copy/texts.ts'
+import { listRecommendedClasses } from '#domain/classes/classes.server.ts'
 import { t } from '#messages/t.ts'
 import type { Route } from './+types/recommended-classes.ts'
 

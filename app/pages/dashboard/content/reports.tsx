@@ -1,11 +1,9 @@
 import { Form } from 'react-router'
-import { dismissReports, listReportedPosts } from '#domain/moderation/reports.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Picture } from '#app/components/picture.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
   createLoader,
@@ -13,11 +11,13 @@ import {
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { formatDate } from '#format/date-time.ts'
-import { endSentence } from '#format/text.ts'
-import { withoutFullStop } from '#format/excerpts.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
+import { dismissReports, listReportedPosts } from '#domain/moderation/reports.server.ts'
+import { formatDate } from '#format/date-time.ts'
+import { withoutFullStop } from '#format/excerpts.ts'
+import { endSentence } from '#format/text.ts'
 import { t } from '#messages/t.ts'
 import type { Route } from './+types/reports.ts'
 

@@ -1,10 +1,10 @@
 import { Trash2 } from 'lucide'
 import { Form, Link, useNavigation } from 'react-router'
-import type { Picture } from '#domain/pictures/pictures.rules.ts'
 import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
-import { ModalTrigger } from '#app/components/modal.tsx'
 import { Icon } from '#app/components/icon.tsx'
+import { ModalTrigger } from '#app/components/modal.tsx'
+import type { Picture } from '#domain/pictures/pictures.rules.ts'
 import { t } from '#messages/t.ts'
 
 type Props = {

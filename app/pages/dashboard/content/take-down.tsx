@@ -1,10 +1,7 @@
 import { useLocation, useNavigation } from 'react-router'
-import { requirePermission } from '#domain/actor.ts'
-import { getModeratedContent, takeDown } from '#domain/moderation/moderation.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
   createLoader,
@@ -12,7 +9,10 @@ import {
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { ObjectionFields } from '#app/pages/objection-fields.tsx'
+import { requirePermission } from '#domain/actor.ts'
+import { getModeratedContent, takeDown } from '#domain/moderation/moderation.server.ts'
 import { excerpt, withoutFullStop } from '#format/excerpts.ts'
 import { t } from '#messages/t.ts'
 import type { Route } from './+types/take-down.ts'

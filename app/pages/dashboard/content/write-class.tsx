@@ -1,4 +1,19 @@
 import { Link } from 'react-router'
+import { Table } from '#app/components/table.tsx'
+import { problemOf, submittedValues } from '#app/forms/form-problem.ts'
+import { readIntent } from '#app/forms/read-intent.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
+import { rowsInShortList, pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
+import { texts } from '#copy/texts.ts'
+import { requirePermission } from '#domain/actor.ts'
 import {
   changeClass,
   createClass,
@@ -7,30 +22,15 @@ import {
   removeClass,
   type ClubClass,
 } from '#domain/classes/classes.server.ts'
-import { requirePermission } from '#domain/actor.ts'
 import { listTakenDown } from '#domain/moderation/moderation.server.ts'
-import { Table } from '#app/components/table.tsx'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
-import { problemOf, submittedValues } from '#app/forms/form-problem.ts'
 import { formatDate } from '#format/date-time.ts'
 import { excerpt } from '#format/excerpts.ts'
-import {
-  createAction,
-  createLoader,
-  type LoaderContext,
-  type ActionContext,
-} from '#app/frame/handlers.server.ts'
-import { texts } from '#copy/texts.ts'
-import { pageMeta } from '#app/frame/page-meta.ts'
-import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
-import { rowsInShortList, pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
+import { t } from '#messages/t.ts'
+import type { Route } from './+types/write-class.ts'
 import { ClassForm } from './class-form.tsx'
 import { findUploadedPicture, readPhotoForm } from './photo-form.server.ts'
 import { RowActions } from './row-actions.tsx'
 import { TakenDown } from './taken-down.tsx'
-import type { Route } from './+types/write-class.ts'
-import { readIntent } from '#app/forms/read-intent.server.ts'
-import { t } from '#messages/t.ts'
 
 const address = '/dashboard/addNewClass'
 

@@ -1,3 +1,17 @@
+import { Table } from '#app/components/table.tsx'
+import { problemOf, submittedValues } from '#app/forms/form-problem.ts'
+import { readIntent } from '#app/forms/read-intent.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
+import { rowsInShortList, pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
+import { texts } from '#copy/texts.ts'
 import { requirePermission } from '#domain/actor.ts'
 import {
   changePost,
@@ -9,28 +23,14 @@ import {
 } from '#domain/forum/posts.server.ts'
 import { listTakenDown } from '#domain/moderation/moderation.server.ts'
 import { readClubTime } from '#domain/overview/day-overview.server.ts'
-import { Table } from '#app/components/table.tsx'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
-import { problemOf, submittedValues } from '#app/forms/form-problem.ts'
 import { formatDate } from '#format/date-time.ts'
 import { excerpt } from '#format/excerpts.ts'
-import {
-  createAction,
-  createLoader,
-  type LoaderContext,
-  type ActionContext,
-} from '#app/frame/handlers.server.ts'
-import { texts } from '#copy/texts.ts'
-import { pageMeta } from '#app/frame/page-meta.ts'
-import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
-import { rowsInShortList, pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
-import { findUploadedPicture, readPhotoForm } from './photo-form.server.ts'
-import { RowActions } from './row-actions.tsx'
-import { PostForm } from './post-form.tsx'
-import { TakenDown } from './taken-down.tsx'
-import type { Route } from './+types/write-post.ts'
-import { readIntent } from '#app/forms/read-intent.server.ts'
 import { t } from '#messages/t.ts'
+import type { Route } from './+types/write-post.ts'
+import { findUploadedPicture, readPhotoForm } from './photo-form.server.ts'
+import { PostForm } from './post-form.tsx'
+import { RowActions } from './row-actions.tsx'
+import { TakenDown } from './taken-down.tsx'
 
 const address = '/dashboard/addNewForum'
 

@@ -1,8 +1,6 @@
 import { Link } from 'react-router'
-import { closeCashDay, listCashDays, readCashDay } from '#domain/ledger/cash-days.server.ts'
 import { BackLink } from '#app/components/back-link.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
   createLoader,
@@ -10,15 +8,17 @@ import {
   type LoaderContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { requirePermission } from '#domain/actor.ts'
+import { closeCashDay, listCashDays, readCashDay } from '#domain/ledger/cash-days.server.ts'
 import { sumOfCounts } from '#format/cash.ts'
-import { formatDay, formatFullDay } from '#format/days.ts'
 import { formatTime } from '#format/date-time.ts'
+import { formatDay, formatFullDay } from '#format/days.ts'
 import { parseCents } from '#format/money.ts'
 import { t } from '#messages/t.ts'
+import type { Route } from './+types/cash-day.ts'
 import { CashCountForm } from './cash-count-form.tsx'
 import { CashDayFigures, differenceWords, reasonNames } from './cash-day-figures.tsx'
-import type { Route } from './+types/cash-day.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('cashDay.cashDay'))
 

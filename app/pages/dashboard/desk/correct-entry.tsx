@@ -1,14 +1,10 @@
 import { useNavigation } from 'react-router'
-import { bounds } from '#domain/bounds.ts'
-import { correctDeskMethod, findDeskEntry } from '#domain/ledger/desk-corrections.server.ts'
-import { notFound } from '#core/errors.ts'
 import { BackLink } from '#app/components/back-link.tsx'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, problemOf, submittedValues } from '#app/forms/form-problem.ts'
 import { SelectField } from '#app/forms/select-field.tsx'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
   createLoader,
@@ -16,6 +12,10 @@ import {
   type LoaderContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { notFound } from '#core/errors.ts'
+import { bounds } from '#domain/bounds.ts'
+import { correctDeskMethod, findDeskEntry } from '#domain/ledger/desk-corrections.server.ts'
 import { formatMoney } from '#format/money.ts'
 import { paymentMethodNames } from '#format/payment-methods.ts'
 import { t } from '#messages/t.ts'

@@ -1,5 +1,5 @@
-import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
 import { TextField } from '#app/forms/field.tsx'
+import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
 import { bounds } from '#domain/bounds.ts'
 import { t } from '#messages/t.ts'
 

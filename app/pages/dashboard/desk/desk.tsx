@@ -1,4 +1,18 @@
 import { Form, useNavigation } from 'react-router'
+import { Button } from '#app/components/button.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { TextField } from '#app/forms/field.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { fieldMessages, formMessage, problemOf, type Problem } from '#app/forms/form-problem.ts'
+import { SelectField } from '#app/forms/select-field.tsx'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { requirePermission } from '#domain/actor.ts'
 import {
   listExpectedPayments,
@@ -7,28 +21,14 @@ import {
   type RefundDue,
 } from '#domain/ledger/desk-day.server.ts'
 import { recordDeskRefund } from '#domain/payments/desk-refunds.server.ts'
-import { Button } from '#app/components/button.tsx'
-import { CheckedForm } from '#app/forms/checked-form.tsx'
-import { TextField } from '#app/forms/field.tsx'
-import { FormError } from '#app/forms/form-errors.tsx'
-import { fieldMessages, formMessage, problemOf, type Problem } from '#app/forms/form-problem.ts'
-import { SelectField } from '#app/forms/select-field.tsx'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
-import {
-  createAction,
-  createLoader,
-  type LoaderContext,
-  type ActionContext,
-} from '#app/frame/handlers.server.ts'
-import { pageMeta } from '#app/frame/page-meta.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
 import { paymentMethodNames } from '#format/payment-methods.ts'
 import { endSentence } from '#format/text.ts'
 import { t } from '#messages/t.ts'
+import type { Route } from './+types/desk.ts'
 import { DeskDay } from './desk-day.tsx'
 import { ExpectedPayments } from './expected-payments.tsx'
-import type { Route } from './+types/desk.ts'
 
 const heading = () => t('desk.atTheDesk')
 

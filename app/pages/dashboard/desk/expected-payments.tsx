@@ -1,5 +1,5 @@
-import type { ExpectedPayment } from '#domain/ledger/desk-day.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
+import type { ExpectedPayment } from '#domain/ledger/desk-day.server.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
 import { t } from '#messages/t.ts'

@@ -1,16 +1,16 @@
 import { Download } from 'lucide'
 import type { ReactNode } from 'react'
-import { agesInMonths, readPeopleFigures, weeksOfOccupancy } from '#domain/overview/people-figures.server.ts'
+import { LinkButton } from '#app/components/button.tsx'
+import { Icon } from '#app/components/icon.tsx'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
 import {
   monthsOfCollection,
   monthsOfReasons,
   readIncome,
   readLeavingReasons,
 } from '#domain/overview/income-figures.server.ts'
-import { LinkButton } from '#app/components/button.tsx'
-import { Icon } from '#app/components/icon.tsx'
-import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
-import { pageMeta } from '#app/frame/page-meta.ts'
+import { agesInMonths, readPeopleFigures, weeksOfOccupancy } from '#domain/overview/people-figures.server.ts'
 import { t } from '#messages/t.ts'
 import type { Route } from './+types/figures.ts'
 import { Fullness } from './fullness.tsx'

@@ -1,5 +1,5 @@
-import type { MonthOfPeople } from '#domain/overview/people-figures.server.ts'
 import { Dot } from '#app/components/status-dot.tsx'
+import type { MonthOfPeople } from '#domain/overview/people-figures.server.ts'
 import { formatMonth } from '#format/days.ts'
 import { t } from '#messages/t.ts'
 import { Bar } from './bar.tsx'

@@ -1,5 +1,5 @@
-import { exportTable } from '#domain/exports/export-table.server.ts'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
+import { exportTable } from '#domain/exports/export-table.server.ts'
 import type { Route } from './+types/table-file.ts'
 
 /** Download of a table, such as `ledger.xlsx?month=2026-11`. */

@@ -1,8 +1,8 @@
 import type { Viewer } from '#app/frame/viewer.ts'
+import { mayOpen, sections } from '#app/pages/dashboard/layout/dashboard-pages.ts'
 import { maxOfAKind, type FindMatches } from '#domain/overview/find.server.ts'
 import { can } from '#domain/permissions.ts'
 import { formatFullDay } from '#format/days.ts'
-import { mayOpen, sections } from '#app/pages/dashboard/layout/dashboard-pages.ts'
 import { t } from '#messages/t.ts'
 import { namedDay } from './named-day.ts'
 

@@ -1,15 +1,15 @@
 import { Search } from 'lucide'
 import { Form, Link } from 'react-router'
-import { requirePerson } from '#domain/actor.ts'
-import { find } from '#domain/overview/find.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
+import { TextField } from '#app/forms/field.tsx'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { TextField } from '#app/forms/field.tsx'
+import { requirePerson } from '#domain/actor.ts'
+import { find } from '#domain/overview/find.server.ts'
 import { t } from '#messages/t.ts'
-import { findResults, type Hit, type HitGroup } from './find-results.server.ts'
 import type { Route } from './+types/find.ts'
+import { findResults, type Hit, type HitGroup } from './find-results.server.ts'
 
 const heading = () => t('find.find')
 

@@ -1,13 +1,13 @@
 import { ImagePlus } from 'lucide'
 import { Form } from 'react-router'
 import { Button } from '#app/components/button.tsx'
-import { Field } from '#app/forms/field.tsx'
-import { useHydrated } from '#app/components/use-hydrated.ts'
-import { formatFileSize } from '#format/text.ts'
-import { useLayoutProps } from '#app/frame/session.ts'
-import { useGalleryUploads, type Upload } from './use-gallery-uploads.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { useHydrated } from '#app/components/use-hydrated.ts'
+import { Field } from '#app/forms/field.tsx'
+import { useLayoutProps } from '#app/frame/session.ts'
+import { formatFileSize } from '#format/text.ts'
 import { t } from '#messages/t.ts'
+import { useGalleryUploads, type Upload } from './use-gallery-uploads.ts'
 
 const accept = 'image/jpeg,image/png,image/webp,image/avif,.heic,.heif'
 

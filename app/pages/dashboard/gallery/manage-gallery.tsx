@@ -1,3 +1,20 @@
+import { LinkButton } from '#app/components/button.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { fieldMessages, formMessage, problemOf, submittedValues } from '#app/forms/form-problem.ts'
+import { readIntent } from '#app/forms/read-intent.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { readPhotoForm } from '#app/pages/dashboard/content/photo-form.server.ts'
+import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
+import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
+import { texts } from '#copy/texts.ts'
 import { requirePermission } from '#domain/actor.ts'
 import {
   addGalleryItem,
@@ -6,27 +23,10 @@ import {
   moveGalleryItem,
   removeGalleryItem,
 } from '#domain/gallery/gallery.server.ts'
-import { LinkButton } from '#app/components/button.tsx'
-import { EmptyState } from '#app/components/empty-state.tsx'
-import { FormError } from '#app/forms/form-errors.tsx'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
-import { fieldMessages, formMessage, problemOf, submittedValues } from '#app/forms/form-problem.ts'
-import {
-  createAction,
-  createLoader,
-  type LoaderContext,
-  type ActionContext,
-} from '#app/frame/handlers.server.ts'
-import { texts } from '#copy/texts.ts'
-import { pageMeta } from '#app/frame/page-meta.ts'
-import { readPhotoForm } from '#app/pages/dashboard/content/photo-form.server.ts'
-import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
-import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
+import { t } from '#messages/t.ts'
+import type { Route } from './+types/manage-gallery.ts'
 import { GalleryRow } from './gallery-row.tsx'
 import { GalleryUpload } from './gallery-upload.tsx'
-import type { Route } from './+types/manage-gallery.ts'
-import { readIntent } from '#app/forms/read-intent.server.ts'
-import { t } from '#messages/t.ts'
 
 const rows = 24
 const heading = () => t('manageGallery.galleryManagement')

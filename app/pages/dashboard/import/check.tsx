@@ -1,14 +1,5 @@
 import { Ban, Circle, CircleDot, CircleX, Download, Minus, type IconNode } from 'lucide'
 import { Link, redirect, useNavigation } from 'react-router'
-import {
-  countRows,
-  listRows,
-  readImport,
-  rowsAPage,
-  type ImportedRow,
-  type ImportRowState,
-} from '#domain/imports/imports.server.ts'
-import { startImport } from '#domain/imports/run-import.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { Table } from '#app/components/table.tsx'
@@ -22,11 +13,20 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
+import {
+  countRows,
+  listRows,
+  readImport,
+  rowsAPage,
+  type ImportedRow,
+  type ImportRowState,
+} from '#domain/imports/imports.server.ts'
+import { startImport } from '#domain/imports/run-import.server.ts'
 import { formatNumber } from '#format/money.ts'
 import { t } from '#messages/t.ts'
+import type { Route } from './+types/check.ts'
 import { importAddress } from './import-address.ts'
 import { ImportFrame, importHeading } from './import-frame.tsx'
-import type { Route } from './+types/check.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, importHeading())
 

@@ -1,23 +1,5 @@
 import { CircleAlert } from 'lucide'
 import { redirect } from 'react-router'
-import {
-  amountFields,
-  dayFields,
-  importFields,
-  isRefusedHeading,
-  matchedFields,
-} from '#domain/imports/import-fields.rules.ts'
-import {
-  changeNotation,
-  deleteImport,
-  readColumns,
-  readImport,
-  saveColumns,
-  type ColumnOfImport,
-} from '#domain/imports/imports.server.ts'
-import { checkImport } from '#domain/imports/check-import.server.ts'
-import { encodingNames } from '#domain/tables/text-encoding.rules.ts'
-import { separators } from '#domain/tables/uploaded-table-limits.rules.ts'
 import { Button } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
@@ -33,10 +15,28 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { checkImport } from '#domain/imports/check-import.server.ts'
+import {
+  amountFields,
+  dayFields,
+  importFields,
+  isRefusedHeading,
+  matchedFields,
+} from '#domain/imports/import-fields.rules.ts'
+import {
+  changeNotation,
+  deleteImport,
+  readColumns,
+  readImport,
+  saveColumns,
+  type ColumnOfImport,
+} from '#domain/imports/imports.server.ts'
+import { encodingNames } from '#domain/tables/text-encoding.rules.ts'
+import { separators } from '#domain/tables/uploaded-table-limits.rules.ts'
 import { t } from '#messages/t.ts'
+import type { Route } from './+types/columns.ts'
 import { importAddress } from './import-address.ts'
 import { ImportFrame, importHeading } from './import-frame.tsx'
-import type { Route } from './+types/columns.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, importHeading())
 

@@ -1,9 +1,5 @@
 import { Download, Undo2 } from 'lucide'
 import { Link, redirect } from 'react-router'
-import { countRows, listStayed, readImport } from '#domain/imports/imports.server.ts'
-import { countUninvited, inviteImported } from '#domain/imports/invitations.server.ts'
-import { readProgress, startImport, stopImport } from '#domain/imports/run-import.server.ts'
-import { undoImport } from '#domain/imports/undo-import.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
@@ -17,12 +13,16 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { usePollingUntil } from '#app/pages/dashboard/parts/use-polling-until.ts'
+import { countRows, listStayed, readImport } from '#domain/imports/imports.server.ts'
+import { countUninvited, inviteImported } from '#domain/imports/invitations.server.ts'
+import { readProgress, startImport, stopImport } from '#domain/imports/run-import.server.ts'
+import { undoImport } from '#domain/imports/undo-import.server.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatNumber } from '#format/money.ts'
 import { t } from '#messages/t.ts'
+import type { Route } from './+types/done.ts'
 import { importAddress } from './import-address.ts'
 import { ImportFrame, importHeading } from './import-frame.tsx'
-import type { Route } from './+types/done.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, importHeading())
 

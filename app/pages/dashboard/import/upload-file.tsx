@@ -1,7 +1,5 @@
 import { Download, FileUp, MailX, Table2, Wallet } from 'lucide'
 import { Link, useNavigation } from 'react-router'
-import { requirePermission } from '#domain/actor.ts'
-import { listImports, uploadImport, type ImportSummary } from '#domain/imports/imports.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
@@ -15,11 +13,13 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { requirePermission } from '#domain/actor.ts'
+import { listImports, uploadImport, type ImportSummary } from '#domain/imports/imports.server.ts'
 import { formatDate } from '#format/date-time.ts'
 import { t } from '#messages/t.ts'
-import { ImportFrame, importHeading } from './import-frame.tsx'
-import { importAddress } from './import-address.ts'
 import type { Route } from './+types/upload-file.ts'
+import { importAddress } from './import-address.ts'
+import { ImportFrame, importHeading } from './import-frame.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, importHeading())
 

@@ -1,9 +1,4 @@
 import { redirect } from 'react-router'
-import { checkImport } from '#domain/imports/check-import.server.ts'
-import { readImport, readValues, saveValues, type ValueOfImport } from '#domain/imports/imports.server.ts'
-import { matchedFields, type MatchedField } from '#domain/imports/import-fields.rules.ts'
-import { listMatches } from '#domain/imports/matches.server.ts'
-import { keptMembership } from '#domain/imports/read-person.rules.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
@@ -16,10 +11,15 @@ import {
   type LoaderContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { checkImport } from '#domain/imports/check-import.server.ts'
+import { matchedFields, type MatchedField } from '#domain/imports/import-fields.rules.ts'
+import { readImport, readValues, saveValues, type ValueOfImport } from '#domain/imports/imports.server.ts'
+import { listMatches } from '#domain/imports/matches.server.ts'
+import { keptMembership } from '#domain/imports/read-person.rules.ts'
 import { t } from '#messages/t.ts'
+import type { Route } from './+types/values.ts'
 import { importAddress } from './import-address.ts'
 import { ImportFrame, importHeading } from './import-frame.tsx'
-import type { Route } from './+types/values.ts'
 
 /** Values of a column; a form has at most 200 fields. */
 const shownValues = 60

@@ -2,11 +2,11 @@ import { isRouteErrorResponse, type MetaDescriptor } from 'react-router'
 import { ErrorPage } from '#app/frame/error-page.tsx'
 import { NotFound } from '#app/frame/not-found.tsx'
 import { PageLayout } from '#app/frame/page-layout.tsx'
-import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta, type Matches } from '#app/frame/page-meta.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
 import { t } from '#messages/t.ts'
-import { Forbidden } from './forbidden.tsx'
 import { dashboardPageAt } from './dashboard-pages.ts'
+import { Forbidden } from './forbidden.tsx'
 
 type Meta = { matches: Matches; error?: unknown; location: { pathname: string } }
 

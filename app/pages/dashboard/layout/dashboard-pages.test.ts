@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import routes from '#app/routes.ts'
 import { roleNames, type Role } from '#app/frame/viewer.ts'
+import routes from '#app/routes.ts'
 import { can } from '#domain/permissions.ts'
 import { barEntries, menuSections } from './dashboard-menu.ts'
 import { dashboardPageAt, dashboardPages, mayOpen } from './dashboard-pages.ts'

@@ -9,8 +9,8 @@ import {
   type IconNode,
 } from 'lucide'
 import { roleNames, type Role } from '#app/frame/viewer.ts'
-import { can, holdersOf, type Access, type Holder, type Permission } from '#domain/permissions.ts'
 import { texts } from '#copy/texts.ts'
+import { can, holdersOf, type Access, type Holder, type Permission } from '#domain/permissions.ts'
 import { t } from '#messages/t.ts'
 
 export type DashboardPage = {

@@ -1,12 +1,12 @@
 import { Outlet } from 'react-router'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
 import { requirePerson } from '#domain/actor.ts'
 import { findUnverifiedEmail } from '#domain/members/email-address.server.ts'
 import { shouldHaveSecondFactor } from '#sign-in/second-factor/second-factor.server.ts'
-import { DashboardLayout as Frame } from './dashboard-layout.tsx'
-import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
-import { useLayoutProps } from '#app/frame/session.ts'
-import { DashboardError, dashboardErrorMeta } from './dashboard-error.tsx'
 import type { Route } from './+types/dashboard-route.ts'
+import { DashboardError, dashboardErrorMeta } from './dashboard-error.tsx'
+import { DashboardLayout as Frame } from './dashboard-layout.tsx'
 
 export const meta: Route.MetaFunction = dashboardErrorMeta
 

@@ -1,12 +1,12 @@
 import { Form } from 'react-router'
 import { Button, LinkButton } from '#app/components/button.tsx'
-import { ForbiddenIllustration } from './forbidden-illustration.tsx'
 import { errorHeadlines } from '#app/frame/error-headlines.ts'
 import { ErrorPageLayout } from '#app/frame/error-page-layout.tsx'
 import type { Role, Viewer } from '#app/frame/viewer.ts'
 import type { Holder } from '#domain/permissions.ts'
 import { t } from '#messages/t.ts'
 import { holdersOfPage, type DashboardPage } from './dashboard-pages.ts'
+import { ForbiddenIllustration } from './forbidden-illustration.tsx'
 
 const roleWithArticle: Record<Role, string> = {
   get admin() {

@@ -2,8 +2,8 @@ import { ArrowLeft, Printer } from 'lucide'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#app/components/button.tsx'
-import { useHydrated } from '#app/components/use-hydrated.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { useHydrated } from '#app/components/use-hydrated.ts'
 import { t } from '#messages/t.ts'
 
 /** Bar above printable documents, hidden in print: the link back and the print button. */

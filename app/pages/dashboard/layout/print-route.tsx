@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
-import { DashboardError, dashboardErrorMeta } from './dashboard-error.tsx'
 import type { Route } from './+types/print-route.ts'
+import { DashboardError, dashboardErrorMeta } from './dashboard-error.tsx'
 
 // Printable documents have no dashboard layout, but its error page.
 

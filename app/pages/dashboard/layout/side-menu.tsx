@@ -1,15 +1,15 @@
 import { ChevronDown, Menu, Search } from 'lucide'
 import type { MouseEventHandler } from 'react'
 import { Link } from 'react-router'
-import { SheetHeader } from '#app/frame/menu-sheet.tsx'
+import { Icon } from '#app/components/icon.tsx'
 import { Modal, ModalTrigger } from '#app/components/modal.tsx'
 import { Avatar } from '#app/components/picture.tsx'
+import { SheetHeader } from '#app/frame/menu-sheet.tsx'
 import { publicPages } from '#app/frame/public-pages.ts'
-import { barEntries, menuSections, type MenuLink } from './dashboard-menu.ts'
 import { holderName, type Viewer } from '#app/frame/viewer.ts'
 import type { ClubFacts } from '#domain/club/club-facts.rules.ts'
-import { Icon } from '#app/components/icon.tsx'
 import { t } from '#messages/t.ts'
+import { barEntries, menuSections, type MenuLink } from './dashboard-menu.ts'
 
 const sheetId = 'dashboard-menu'
 

@@ -1,23 +1,14 @@
 import { Search } from 'lucide'
 import { Form, useNavigation } from 'react-router'
-import { requirePermission } from '#domain/actor.ts'
-import {
-  holdForMember,
-  listSlotsForMember,
-  maxOfferedSlots,
-  type OfferedSlot,
-} from '#domain/bookings/office-hold.server.ts'
-import { deskHoldHours } from '#domain/bookings/bookings.rules.ts'
-import { acceptsCards } from '#platform/cards/cards.ts'
-import { sendsMail } from '#platform/mail.ts'
 import { BackLink } from '#app/components/back-link.tsx'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
+import { freeAgainText } from '#app/components/few-dates-wording.ts'
+import { Icon } from '#app/components/icon.tsx'
+import { TextField } from '#app/forms/field.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { fieldMessages, formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
-import { TextField } from '#app/forms/field.tsx'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
   createLoader,
@@ -25,14 +16,23 @@ import {
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { freeAgainText } from '#app/components/few-dates-wording.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { mailNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
+import { requirePermission } from '#domain/actor.ts'
+import { deskHoldHours } from '#domain/bookings/bookings.rules.ts'
+import {
+  holdForMember,
+  listSlotsForMember,
+  maxOfferedSlots,
+  type OfferedSlot,
+} from '#domain/bookings/office-hold.server.ts'
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatMoney } from '#format/money.ts'
-import { mailNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
-import type { Route } from './+types/book-for-member.ts'
-import { Icon } from '#app/components/icon.tsx'
 import { t } from '#messages/t.ts'
+import { acceptsCards } from '#platform/cards/cards.ts'
+import { sendsMail } from '#platform/mail.ts'
+import type { Route } from './+types/book-for-member.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('bookForMember.bookAnHour'))
 

@@ -1,9 +1,5 @@
 import { ArrowLeft } from 'lucide'
 import { Form, Link, useNavigation } from 'react-router'
-import { can } from '#domain/permissions.ts'
-import { createClaimCode, requireInviter, sendClaimLetter } from '#domain/members/claims.server.ts'
-import { settings } from '#platform/settings/env.ts'
-import { sendsMail } from '#platform/mail.ts'
 import { Button } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { QrCode } from '#app/components/qr-code.tsx'
@@ -18,8 +14,12 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { createClaimCode, requireInviter, sendClaimLetter } from '#domain/members/claims.server.ts'
+import { can } from '#domain/permissions.ts'
 import { formatTime } from '#format/date-time.ts'
 import { t } from '#messages/t.ts'
+import { sendsMail } from '#platform/mail.ts'
+import { settings } from '#platform/settings/env.ts'
 import type { Route } from './+types/claim-code.ts'
 
 const heading = () => t('claimCode.aSignInOf')

@@ -1,5 +1,4 @@
 import { Form, useNavigation } from 'react-router'
-import { formatBlocker, type AccountDeletion } from '#domain/personal-data/account-deletion.rules.ts'
 import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
@@ -9,6 +8,7 @@ import { fieldMessages, formMessage, submittedValues, type Problem } from '#app/
 import { runningMonthsSentence, LeaveDateChoice } from '#app/pages/dashboard/account/leave-date-choice.tsx'
 import { mailNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
 import { bounds } from '#domain/bounds.ts'
+import { formatBlocker, type AccountDeletion } from '#domain/personal-data/account-deletion.rules.ts'
 import { formatDate } from '#format/date-time.ts'
 import { t } from '#messages/t.ts'
 

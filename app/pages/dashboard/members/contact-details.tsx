@@ -3,8 +3,8 @@ import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
-import type { ContactDetails } from '#domain/members/members.input.ts'
 import { bounds } from '#domain/bounds.ts'
+import type { ContactDetails } from '#domain/members/members.input.ts'
 import { t } from '#messages/t.ts'
 
 type Props = { person: ContactDetails; problem: Problem | null }

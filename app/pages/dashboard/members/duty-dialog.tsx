@@ -1,9 +1,9 @@
 import { Form, useNavigation } from 'react-router'
-import type { Duty } from '#db/tables.ts'
 import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, type Problem } from '#app/forms/form-problem.ts'
+import type { Duty } from '#db/tables.ts'
 import { t } from '#messages/t.ts'
 
 type Props = { person: { name: string; duty: Duty | null }; closeTo: string; problem: Problem | null }

@@ -1,10 +1,4 @@
 import { Form, Link, useNavigation } from 'react-router'
-import {
-  deleteFormerMembers,
-  listFormerMembers,
-  type FormerMember,
-} from '#domain/personal-data/former-members.server.ts'
-import { retentionDays } from '#domain/personal-data/retention.rules.ts'
 import { BackLink } from '#app/components/back-link.tsx'
 import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
@@ -25,9 +19,15 @@ import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { mailNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
 import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
-import { sendsMail } from '#platform/mail.ts'
+import {
+  deleteFormerMembers,
+  listFormerMembers,
+  type FormerMember,
+} from '#domain/personal-data/former-members.server.ts'
+import { retentionDays } from '#domain/personal-data/retention.rules.ts'
 import { formatDay } from '#format/days.ts'
 import { t } from '#messages/t.ts'
+import { sendsMail } from '#platform/mail.ts'
 import type { Route } from './+types/former-members.ts'
 
 const heading = () => t('formerMembers.formerMembers')

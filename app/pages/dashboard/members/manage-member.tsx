@@ -1,24 +1,24 @@
-import { readClubTime } from '#domain/overview/day-overview.server.ts'
-import { listOwnSlots } from '#domain/trainers/own-slots.server.ts'
-import {
-  listMembersOfTrainer,
-  type CurrentMember,
-  type FormerMember,
-} from '#domain/trainers/own-members.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Dots, StatusDot } from '#app/components/status-dot.tsx'
 import { Table, PersonCell } from '#app/components/table.tsx'
 import { TimerRing } from '#app/components/timer-ring.tsx'
-import { formatHourSpan } from '#format/hours.ts'
-import { formatDate } from '#format/date-time.ts'
-import { capitalize } from '#format/text.ts'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
-import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { daysLeft, shareLeft } from '#app/pages/dashboard/parts/time-left.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { rowsInShortList, pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
+import { daysLeft, shareLeft } from '#app/pages/dashboard/parts/time-left.ts'
+import { texts } from '#copy/texts.ts'
+import { readClubTime } from '#domain/overview/day-overview.server.ts'
+import {
+  listMembersOfTrainer,
+  type CurrentMember,
+  type FormerMember,
+} from '#domain/trainers/own-members.server.ts'
+import { listOwnSlots } from '#domain/trainers/own-slots.server.ts'
+import { formatDate } from '#format/date-time.ts'
+import { formatHourSpan } from '#format/hours.ts'
+import { capitalize } from '#format/text.ts'
 import { t } from '#messages/t.ts'
 import type { Route } from './+types/manage-member.ts'
 

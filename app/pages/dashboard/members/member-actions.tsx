@@ -10,13 +10,13 @@ import {
   type IconNode,
 } from 'lucide'
 import { Link } from 'react-router'
-import type { Duty, Role } from '#db/tables.ts'
 import { LinkButton } from '#app/components/button.tsx'
-import { firstName } from '#format/text.ts'
-import { useLayoutProps } from '#app/frame/session.ts'
-import { can } from '#domain/permissions.ts'
-import { texts } from '#copy/texts.ts'
 import { Icon } from '#app/components/icon.tsx'
+import { useLayoutProps } from '#app/frame/session.ts'
+import { texts } from '#copy/texts.ts'
+import type { Duty, Role } from '#db/tables.ts'
+import { can } from '#domain/permissions.ts'
+import { firstName } from '#format/text.ts'
 import { t } from '#messages/t.ts'
 
 type Props = {

@@ -1,10 +1,10 @@
 import { Form, Link, useNavigation } from 'react-router'
-import { bounds } from '#domain/bounds.ts'
-import type { Family } from '#domain/members/guardians.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
+import { bounds } from '#domain/bounds.ts'
+import type { Family } from '#domain/members/guardians.server.ts'
 import { formatDate } from '#format/date-time.ts'
 import { t } from '#messages/t.ts'
 

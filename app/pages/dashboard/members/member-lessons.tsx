@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
-import type { LessonListItem } from '#domain/lessons/roster/lesson-list.server.ts'
-import type { Page } from '#domain/pagination.ts'
 import { NoLessonMark } from '#app/components/month-dates.tsx'
-import { noLessonReasonLabels } from '#domain/lessons/lessons.rules.ts'
 import { Dot } from '#app/components/status-dot.tsx'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { rowsInShortList } from '#app/pages/dashboard/parts/page-sizes.ts'
-import { formatDay } from '#format/days.ts'
+import { noLessonReasonLabels } from '#domain/lessons/lessons.rules.ts'
+import type { LessonListItem } from '#domain/lessons/roster/lesson-list.server.ts'
+import type { Page } from '#domain/pagination.ts'
 import { formatClock } from '#format/clock.ts'
+import { formatDay } from '#format/days.ts'
 import { t } from '#messages/t.ts'
 
 type Props = {

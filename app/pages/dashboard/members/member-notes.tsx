@@ -1,10 +1,10 @@
 import { Form, useNavigation } from 'react-router'
-import type { MemberNote } from '#domain/members/notes.server.ts'
-import { bounds } from '#domain/bounds.ts'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextArea } from '#app/forms/field.tsx'
 import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
+import { bounds } from '#domain/bounds.ts'
+import type { MemberNote } from '#domain/members/notes.server.ts'
 import { formatDate } from '#format/date-time.ts'
 import { t } from '#messages/t.ts'
 

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import type { PersonPayment } from '#domain/overview/person.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
+import type { PersonPayment } from '#domain/overview/person.server.ts'
 import { can } from '#domain/permissions.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoney, formatMoneyWithCents } from '#format/money.ts'
-import { capitalize, inSentence } from '#format/text.ts'
 import { paymentMethodNames } from '#format/payment-methods.ts'
+import { capitalize, inSentence } from '#format/text.ts'
 import { t } from '#messages/t.ts'
 import { MemberListRow } from './member-list-row.tsx'
 

@@ -1,12 +1,4 @@
 import { Link, useNavigation } from 'react-router'
-import { bounds } from '#domain/bounds.ts'
-import { can } from '#domain/permissions.ts'
-import {
-  listSlippingAway,
-  recordContact,
-  type ContactedMember,
-  type SlippingMember,
-} from '#domain/visits/slipping-away.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Avatar } from '#app/components/picture.tsx'
@@ -31,11 +23,19 @@ import {
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { bounds } from '#domain/bounds.ts'
+import { can } from '#domain/permissions.ts'
+import {
+  listSlippingAway,
+  recordContact,
+  type ContactedMember,
+  type SlippingMember,
+} from '#domain/visits/slipping-away.server.ts'
 import { formatDay } from '#format/days.ts'
 import { firstName } from '#format/text.ts'
 import { t } from '#messages/t.ts'
-import { contactOutcome, slippingFacts, slippingSentence } from './slipping-wording.ts'
 import type { Route } from './+types/slipping-away.ts'
+import { contactOutcome, slippingFacts, slippingSentence } from './slipping-wording.ts'
 
 const heading = () => t('slippingAway.slippingAway')
 const path = '/dashboard/slippingAway'

@@ -1,9 +1,9 @@
 import { Link, useNavigation } from 'react-router'
-import type { TrainerShare } from '#domain/ledger/shares.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
+import type { TrainerShare } from '#domain/ledger/shares.server.ts'
 import { formatDate } from '#format/date-time.ts'
 import { t } from '#messages/t.ts'
 

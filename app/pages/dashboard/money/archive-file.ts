@@ -1,5 +1,5 @@
-import { writeMonthArchive } from '#domain/exports/month-archive.server.ts'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
+import { writeMonthArchive } from '#domain/exports/month-archive.server.ts'
 import type { Route } from './+types/archive-file.ts'
 
 /** Download of a month's archive. */

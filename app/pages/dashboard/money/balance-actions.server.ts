@@ -1,13 +1,13 @@
+import { readIntent } from '#app/forms/read-intent.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
-import { parseCents, formatMoney } from '#format/money.ts'
 import { recordPayout } from '#domain/ledger/payouts.server.ts'
 import type { RefundSettlementInput } from '#domain/payments/payments.input.ts'
-import { settleRefundOtherwise } from '#domain/payments/settling-refunds.server.ts'
 import { retryRefund } from '#domain/payments/refunds.server.ts'
-import { refundFromForm } from './refund-form.server.ts'
-import { readIntent } from '#app/forms/read-intent.server.ts'
+import { settleRefundOtherwise } from '#domain/payments/settling-refunds.server.ts'
+import { parseCents, formatMoney } from '#format/money.ts'
 import { t } from '#messages/t.ts'
+import { refundFromForm } from './refund-form.server.ts'
 
 /** Runs the intent of one of the balance page's forms and returns the toast. */
 export async function runBalanceIntent(actor: Actor, form: URLSearchParams): Promise<string> {

@@ -1,6 +1,6 @@
 import type { BalanceByDay } from '#domain/ledger/balance.server.ts'
-import { addDays, formatDayOfMonth } from '#format/days.ts'
 import { formatDate } from '#format/date-time.ts'
+import { addDays, formatDayOfMonth } from '#format/days.ts'
 import { formatMoney } from '#format/money.ts'
 import { t } from '#messages/t.ts'
 

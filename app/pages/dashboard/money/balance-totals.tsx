@@ -1,8 +1,8 @@
 import { CircleDollarSign } from 'lucide'
+import { Icon } from '#app/components/icon.tsx'
+import { texts } from '#copy/texts.ts'
 import type { Balance } from '#domain/ledger/balance.server.ts'
 import { formatMoney } from '#format/money.ts'
-import { texts } from '#copy/texts.ts'
-import { Icon } from '#app/components/icon.tsx'
 import { t } from '#messages/t.ts'
 
 /** The two totals and the sums they are made of. */

@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { Download } from 'lucide'
 import { useSearchParams } from 'react-router'
-import { readBalance, readBalanceByDay } from '#domain/ledger/balance.server.ts'
-import { listFailedRefunds } from '#domain/ledger/failed-refunds.server.ts'
-import { incomeByMonthAndPlan } from '#domain/ledger/income.server.ts'
-import { listLedger } from '#domain/ledger/ledger.server.ts'
-import { listOwedTrainers, readStanding } from '#domain/ledger/payouts.server.ts'
-import { findRefundable } from '#domain/payments/refundable-payment.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
+import { Icon } from '#app/components/icon.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import {
   createAction,
@@ -17,8 +11,8 @@ import {
   type LoaderContext,
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
-import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import {
   rowsInShortList,
@@ -27,18 +21,24 @@ import {
   rowsInMediumList,
   pageRange,
 } from '#app/pages/dashboard/parts/page-sizes.ts'
-import { RefundDialog } from './refund-dialog.tsx'
+import { texts } from '#copy/texts.ts'
+import { readBalance, readBalanceByDay } from '#domain/ledger/balance.server.ts'
+import { listFailedRefunds } from '#domain/ledger/failed-refunds.server.ts'
+import { incomeByMonthAndPlan } from '#domain/ledger/income.server.ts'
+import { listLedger } from '#domain/ledger/ledger.server.ts'
+import { listOwedTrainers, readStanding } from '#domain/ledger/payouts.server.ts'
+import { findRefundable } from '#domain/payments/refundable-payment.server.ts'
+import { t } from '#messages/t.ts'
+import type { Route } from './+types/balance.ts'
 import { runBalanceIntent } from './balance-actions.server.ts'
 import { BalanceChart } from './balance-chart.tsx'
+import { BalanceTotals } from './balance-totals.tsx'
 import { FailedRefunds } from './failed-refunds.tsx'
 import { IncomeTable } from './income-table.tsx'
 import { LedgerTable } from './ledger-table.tsx'
 import { PayoutDialog } from './payout-dialog.tsx'
 import { Payouts } from './payouts.tsx'
-import { BalanceTotals } from './balance-totals.tsx'
-import type { Route } from './+types/balance.ts'
-import { Icon } from '#app/components/icon.tsx'
-import { t } from '#messages/t.ts'
+import { RefundDialog } from './refund-dialog.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.balance.heading)
 

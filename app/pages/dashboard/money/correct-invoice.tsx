@@ -1,12 +1,9 @@
 import { Link, useNavigation } from 'react-router'
-import { bounds } from '#domain/bounds.ts'
-import { correctInvoice, readCorrectableInvoice } from '#domain/invoices/correct-invoice.server.ts'
 import { BackLink } from '#app/components/back-link.tsx'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextArea, TextField } from '#app/forms/field.tsx'
 import { fieldMessages, problemOf, submittedValues } from '#app/forms/form-problem.ts'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
   createLoader,
@@ -14,6 +11,9 @@ import {
   type LoaderContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { bounds } from '#domain/bounds.ts'
+import { correctInvoice, readCorrectableInvoice } from '#domain/invoices/correct-invoice.server.ts'
 import { t } from '#messages/t.ts'
 import type { Route } from './+types/correct-invoice.ts'
 

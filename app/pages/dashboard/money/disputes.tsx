@@ -1,4 +1,17 @@
 import { Form, Link, useNavigation } from 'react-router'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { StatusDot, type DotKind } from '#app/components/status-dot.tsx'
+import {
+  createAction,
+  createLoader,
+  type ActionContext,
+  type LoaderContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
+import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
 import { requirePermission } from '#domain/actor.ts'
 import {
   listDisputes,
@@ -13,19 +26,6 @@ import {
   type DisputeStage,
 } from '#domain/payments/disputes.rules.ts'
 import { keepWarnedPayment } from '#domain/payments/fraud-warnings.server.ts'
-import { Button, LinkButton } from '#app/components/button.tsx'
-import { EmptyState } from '#app/components/empty-state.tsx'
-import { StatusDot, type DotKind } from '#app/components/status-dot.tsx'
-import {
-  createAction,
-  createLoader,
-  type ActionContext,
-  type LoaderContext,
-} from '#app/frame/handlers.server.ts'
-import { pageMeta } from '#app/frame/page-meta.ts'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
-import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
-import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
 import { t } from '#messages/t.ts'

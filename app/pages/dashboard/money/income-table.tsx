@@ -1,10 +1,10 @@
+import { Table } from '#app/components/table.tsx'
+import { texts } from '#copy/texts.ts'
 import type { Income } from '#domain/ledger/income.server.ts'
 import { planNames } from '#domain/offers/plans.rules.ts'
-import { Table } from '#app/components/table.tsx'
 import { formatMonth } from '#format/days.ts'
 import { formatMoney } from '#format/money.ts'
 import { capitalize } from '#format/text.ts'
-import { texts } from '#copy/texts.ts'
 import { t } from '#messages/t.ts'
 
 type Month = { month: string; cents: Record<string, number>; total: number }

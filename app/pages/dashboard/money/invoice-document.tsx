@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { LogoMark } from '#app/components/mark.tsx'
 import type { ClubFacts } from '#domain/club/club-facts.rules.ts'
-import type { Invoice } from '#domain/invoices/invoices.server.ts'
 import {
   invoiceLines,
   invoiceSums,
@@ -10,7 +10,7 @@ import {
   taxRate,
 } from '#domain/invoices/invoice-lines.rules.ts'
 import { documentTitle } from '#domain/invoices/invoices.rules.ts'
-import { LogoMark } from '#app/components/mark.tsx'
+import type { Invoice } from '#domain/invoices/invoices.server.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
 import { formatPaymentMethod } from '#format/payment-methods.ts'

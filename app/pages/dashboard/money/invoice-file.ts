@@ -1,5 +1,5 @@
-import { readInvoicePdf } from '#domain/exports/invoice-file.server.ts'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
+import { readInvoicePdf } from '#domain/exports/invoice-file.server.ts'
 import type { Route } from './+types/invoice-file.ts'
 
 /** Download of an invoice or credit note as PDF, for its buyer and the office. */

@@ -1,17 +1,17 @@
 import { Link } from 'react-router'
-import { listInvoices, maxInvoicesPerPage } from '#domain/invoices/invoices.server.ts'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
-import { SkipLink } from '#app/frame/skip-link.tsx'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { formatMonth, addMonths } from '#format/days.ts'
-import { texts } from '#copy/texts.ts'
-import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
+import { SkipLink } from '#app/frame/skip-link.tsx'
 import { PrintBar } from '#app/pages/dashboard/layout/print-bar.tsx'
+import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
+import { texts } from '#copy/texts.ts'
+import { listInvoices, maxInvoicesPerPage } from '#domain/invoices/invoices.server.ts'
+import { formatMonth, addMonths } from '#format/days.ts'
 import { t } from '#messages/t.ts'
-import { InvoiceDocument } from './invoice-document.tsx'
 import type { Route } from './+types/invoices.ts'
+import { InvoiceDocument } from './invoice-document.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('invoices.invoices'))
 

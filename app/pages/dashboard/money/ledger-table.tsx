@@ -1,13 +1,13 @@
-import type { LedgerEntry } from '#domain/ledger/ledger.server.ts'
-import type { Page } from '#domain/pagination.ts'
 import { Link } from 'react-router'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { StatusDot, type DotKind } from '#app/components/status-dot.tsx'
 import { Table, PersonCell, type Column } from '#app/components/table.tsx'
+import type { LedgerEntry } from '#domain/ledger/ledger.server.ts'
+import type { Page } from '#domain/pagination.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
-import { capitalize, inSentence } from '#format/text.ts'
 import { paymentMethodNames } from '#format/payment-methods.ts'
+import { capitalize, inSentence } from '#format/text.ts'
 import { t } from '#messages/t.ts'
 
 type Props = { ledger: Page<LedgerEntry>; totalCents: number; timeZone: string; addressOf: AddressOf }

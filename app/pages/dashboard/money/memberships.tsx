@@ -1,15 +1,4 @@
 import { Form, Link } from 'react-router'
-import { takeOrderPayment } from '#domain/checkout/take-order-payment.server.ts'
-import {
-  listFailedRenewals,
-  listMemberships,
-  readMembershipFigures,
-  type FailedRenewal,
-  type MembershipFigures,
-  type RunningMembership,
-} from '#domain/memberships/office.server.ts'
-import { pauseFor } from '#domain/memberships/pauses.server.ts'
-import { requirePermission } from '#domain/actor.ts'
 import { Button } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { StatusDot } from '#app/components/status-dot.tsx'
@@ -35,6 +24,17 @@ import {
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { DayRangeFields } from '#app/pages/dashboard/absences/day-range-fields.tsx'
+import { requirePermission } from '#domain/actor.ts'
+import { takeOrderPayment } from '#domain/checkout/take-order-payment.server.ts'
+import {
+  listFailedRenewals,
+  listMemberships,
+  readMembershipFigures,
+  type FailedRenewal,
+  type MembershipFigures,
+  type RunningMembership,
+} from '#domain/memberships/office.server.ts'
+import { pauseFor } from '#domain/memberships/pauses.server.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatDay } from '#format/days.ts'
 import { formatMoneyWithCents } from '#format/money.ts'

@@ -1,8 +1,8 @@
-import type { TrainerStanding } from '#domain/ledger/payouts.server.ts'
-import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx'
 import { bounds } from '#domain/bounds.ts'
+import type { TrainerStanding } from '#domain/ledger/payouts.server.ts'
 import { formatMoney } from '#format/money.ts'
 import { t } from '#messages/t.ts'
+import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx'
 
 /** Records a payout to a trainer, up to the amount owed. */
 export function PayoutDialog({ standing, ...dialog }: MoneyDialogProps & { standing: TrainerStanding }) {

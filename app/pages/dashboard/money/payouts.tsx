@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import type { OwedTrainers } from '#domain/ledger/payouts.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { Table, PersonCell } from '#app/components/table.tsx'
-import { formatMoney } from '#format/money.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { rowsInShortList } from '#app/pages/dashboard/parts/page-sizes.ts'
+import type { OwedTrainers } from '#domain/ledger/payouts.server.ts'
+import { formatMoney } from '#format/money.ts'
 import { t } from '#messages/t.ts'
 
 type Props = { owed: OwedTrainers; page: number; addressOf: (parameter: string, id: string) => string }

@@ -1,15 +1,15 @@
 import { Link } from 'react-router'
-import { can } from '#domain/permissions.ts'
+import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { SkipLink } from '#app/frame/skip-link.tsx'
+import { PrintBar } from '#app/pages/dashboard/layout/print-bar.tsx'
+import { texts } from '#copy/texts.ts'
 import { documentTitle } from '#domain/invoices/invoices.rules.ts'
 import { listInvoicesOf } from '#domain/invoices/invoices.server.ts'
-import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
-import { SkipLink } from '#app/frame/skip-link.tsx'
-import { pageMeta } from '#app/frame/page-meta.ts'
-import { texts } from '#copy/texts.ts'
-import { PrintBar } from '#app/pages/dashboard/layout/print-bar.tsx'
+import { can } from '#domain/permissions.ts'
 import { t } from '#messages/t.ts'
-import { InvoiceDocument } from './invoice-document.tsx'
 import type { Route } from './+types/receipt.ts'
+import { InvoiceDocument } from './invoice-document.tsx'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, loaderData?.invoices[0] ? documentTitle(loaderData.invoices[0]) : t('receipt.receipt'))

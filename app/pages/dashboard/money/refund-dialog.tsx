@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '#db/tables.ts'
-import type { RefundablePayment } from '#domain/payments/refundable-payment.server.ts'
 import { bounds } from '#domain/bounds.ts'
+import type { RefundablePayment } from '#domain/payments/refundable-payment.server.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
 import { capitalize } from '#format/text.ts'

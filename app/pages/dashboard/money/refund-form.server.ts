@@ -1,5 +1,5 @@
-import type { Actor } from '#domain/actor.ts'
 import { DomainError } from '#core/errors.ts'
+import type { Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
 import { findRefundable } from '#domain/payments/refundable-payment.server.ts'
 import { refundPayment } from '#domain/payments/refunds.server.ts'

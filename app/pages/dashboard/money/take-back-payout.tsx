@@ -1,12 +1,9 @@
 import { useNavigation } from 'react-router'
-import { bounds } from '#domain/bounds.ts'
-import { readPayout, reversePayout } from '#domain/ledger/payouts.server.ts'
 import { BackLink } from '#app/components/back-link.tsx'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, problemOf, submittedValues } from '#app/forms/form-problem.ts'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
   createLoader,
@@ -14,7 +11,10 @@ import {
   type LoaderContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { texts } from '#copy/texts.ts'
+import { bounds } from '#domain/bounds.ts'
+import { readPayout, reversePayout } from '#domain/ledger/payouts.server.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
 import { t } from '#messages/t.ts'

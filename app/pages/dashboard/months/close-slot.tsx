@@ -1,19 +1,10 @@
 import { Form, useNavigation } from 'react-router'
-import { requirePerson } from '#domain/actor.ts'
-import {
-  closeSlot,
-  getSlotClosing,
-  reopenSlot,
-  type SlotClosing,
-} from '#domain/months/slot-closing.server.ts'
-import { previewNotified } from '#domain/mail/change-notices.server.ts'
-import { sendsMail } from '#platform/mail.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
-import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { readIntent } from '#app/forms/read-intent.server.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
   createLoader,
@@ -21,15 +12,24 @@ import {
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { changeNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
-import { formatHour } from '#format/hours.ts'
-import { formatDate } from '#format/date-time.ts'
-import { endSentence } from '#format/text.ts'
-import type { Route } from './+types/close-slot.ts'
+import { requirePerson } from '#domain/actor.ts'
+import { previewNotified } from '#domain/mail/change-notices.server.ts'
+import {
+  closeSlot,
+  getSlotClosing,
+  reopenSlot,
+  type SlotClosing,
+} from '#domain/months/slot-closing.server.ts'
 import { can } from '#domain/permissions.ts'
-import { readIntent } from '#app/forms/read-intent.server.ts'
+import { formatDate } from '#format/date-time.ts'
+import { formatHour } from '#format/hours.ts'
 import { formatLastHour } from '#format/last-hour.ts'
+import { endSentence } from '#format/text.ts'
 import { t } from '#messages/t.ts'
+import { sendsMail } from '#platform/mail.ts'
+import type { Route } from './+types/close-slot.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('closeSlot.giveUpAnHour'))
 

@@ -1,6 +1,6 @@
-import type { ExpiringMakeUps } from '#domain/months/expiring-make-ups.server.ts'
 import { Avatar } from '#app/components/picture.tsx'
 import { TodoItem } from '#app/pages/dashboard/parts/todo-item.tsx'
+import type { ExpiringMakeUps } from '#domain/months/expiring-make-ups.server.ts'
 import { formatDay } from '#format/days.ts'
 import { endSentence } from '#format/text.ts'
 import { t } from '#messages/t.ts'

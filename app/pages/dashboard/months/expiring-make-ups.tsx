@@ -1,12 +1,12 @@
-import { listExpiringMakeUps } from '#domain/months/expiring-make-ups.server.ts'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
+import { listExpiringMakeUps } from '#domain/months/expiring-make-ups.server.ts'
 import { t } from '#messages/t.ts'
-import { ExpiringMakeUpsTodo } from './expiring-make-ups-todo.tsx'
 import type { Route } from './+types/expiring-make-ups.ts'
+import { ExpiringMakeUpsTodo } from './expiring-make-ups-todo.tsx'
 
 const title = () => t('expiringMakeUps.makeUpsThatExpire')
 

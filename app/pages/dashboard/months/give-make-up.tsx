@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { useNavigation } from 'react-router'
-import type { Notified } from '#domain/mail/change-notices.rules.ts'
-import type { OwedMonth } from '#domain/months/month-make-ups.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
 import { changeNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
-import { endSentence, firstName } from '#format/text.ts'
 import { bounds } from '#domain/bounds.ts'
+import type { Notified } from '#domain/mail/change-notices.rules.ts'
+import type { OwedMonth } from '#domain/months/month-make-ups.server.ts'
 import { formatDay } from '#format/days.ts'
+import { endSentence, firstName } from '#format/text.ts'
 import { t } from '#messages/t.ts'
 
 type Props = {

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
+import { BackLink } from '#app/components/back-link.tsx'
 import type { EditableMonth } from '#domain/months/editable-month.server.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatLastHour } from '#format/last-hour.ts'
-
-import { BackLink } from '#app/components/back-link.tsx'
 import { t } from '#messages/t.ts'
 type Props = { heading: string; month: EditableMonth; timeZone: string; children: ReactNode }
 

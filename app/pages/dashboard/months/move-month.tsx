@@ -1,14 +1,9 @@
 import { useNavigation } from 'react-router'
-import { requirePermission } from '#domain/actor.ts'
-import { getMoving, moveMonth, type OtherSlot } from '#domain/months/moving.server.ts'
-import { previewNotified } from '#domain/mail/change-notices.server.ts'
-import { sendsMail } from '#platform/mail.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, formMessage, problemOf, submittedValues } from '#app/forms/form-problem.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
   createLoader,
@@ -16,13 +11,18 @@ import {
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { changeNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
+import { requirePermission } from '#domain/actor.ts'
 import { bounds } from '#domain/bounds.ts'
+import { previewNotified } from '#domain/mail/change-notices.server.ts'
+import { getMoving, moveMonth, type OtherSlot } from '#domain/months/moving.server.ts'
 import { formatFullDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { t } from '#messages/t.ts'
-import { MonthFormPage } from './month-form-page.tsx'
+import { sendsMail } from '#platform/mail.ts'
 import type { Route } from './+types/move-month.ts'
+import { MonthFormPage } from './month-form-page.tsx'
 
 const heading = () => t('moveMonth.moveAMonth')
 

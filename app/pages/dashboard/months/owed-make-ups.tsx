@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { grantMakeUp } from '#domain/months/granting-make-ups.server.ts'
-import { getOwedMakeUps } from '#domain/months/month-make-ups.server.ts'
-import { refundMakeUp } from '#domain/months/refunding-make-ups.server.ts'
-import { previewNotified } from '#domain/mail/change-notices.server.ts'
-import { sendsMail } from '#platform/mail.ts'
 import { BackLink } from '#app/components/back-link.tsx'
-import { formMessage, problemOf, submittedValues } from '#app/forms/form-problem.ts'
 import { FormError } from '#app/forms/form-errors.tsx'
+import { formMessage, problemOf, submittedValues } from '#app/forms/form-problem.ts'
+import { readIntent } from '#app/forms/read-intent.server.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
   createLoader,
@@ -16,18 +11,23 @@ import {
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { changeNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
+import { previewNotified } from '#domain/mail/change-notices.server.ts'
+import { grantMakeUp } from '#domain/months/granting-make-ups.server.ts'
+import { getOwedMakeUps } from '#domain/months/month-make-ups.server.ts'
+import { refundMakeUp } from '#domain/months/refunding-make-ups.server.ts'
+import { formatDate } from '#format/date-time.ts'
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
-import { formatDate } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
 import { endSentence } from '#format/text.ts'
+import { t } from '#messages/t.ts'
+import { sendsMail } from '#platform/mail.ts'
+import type { Route } from './+types/owed-make-ups.ts'
 import { GiveMakeUp } from './give-make-up.tsx'
 import { OwedMakeUpList } from './owed-make-up-list.tsx'
 import { RefundMakeUp } from './refund-make-up.tsx'
-import type { Route } from './+types/owed-make-ups.ts'
-import { readIntent } from '#app/forms/read-intent.server.ts'
-import { t } from '#messages/t.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('owedMakeUps.makeUpsOfA'))
 

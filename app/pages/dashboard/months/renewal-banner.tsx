@@ -4,12 +4,12 @@ import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { CountdownBanner } from '#app/pages/dashboard/parts/countdown-banner.tsx'
 import { shareLeft } from '#app/pages/dashboard/parts/time-left.ts'
 import { formatDate, formatLongDate, formatTime } from '#format/date-time.ts'
-import { formatMoney } from '#format/money.ts'
-import { describeDays } from '#format/weekdays.ts'
-import { endSentence } from '#format/text.ts'
-import type { MonthData } from './month-data.server.ts'
 import { formatLastHour } from '#format/last-hour.ts'
+import { formatMoney } from '#format/money.ts'
+import { endSentence } from '#format/text.ts'
+import { describeDays } from '#format/weekdays.ts'
 import { t } from '#messages/t.ts'
+import type { MonthData } from './month-data.server.ts'
 
 /** In the last days of a month: the next one, before anybody else has it. Nothing at other times. */
 export function RenewalBanner({

@@ -1,15 +1,13 @@
 import { Download, Search, Trash2 } from 'lucide'
 import { Form, useNavigation } from 'react-router'
-import { deleteSubscriber, listSubscribers, type Subscriber } from '#domain/newsletter/subscribers.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
-import { classNames } from '#app/components/join-class-names.ts'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
-import { FormError } from '#app/forms/form-errors.tsx'
+import { Icon } from '#app/components/icon.tsx'
+import { classNames } from '#app/components/join-class-names.ts'
 import { ModalTrigger } from '#app/components/modal.tsx'
 import { Table } from '#app/components/table.tsx'
-import { useProblemToast } from '#app/frame/toast-store.ts'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { FormError } from '#app/forms/form-errors.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
 import {
   createAction,
@@ -17,14 +15,16 @@ import {
   type LoaderContext,
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
-import { texts } from '#copy/texts.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { useProblemToast } from '#app/frame/toast-store.ts'
+import { countedPhrase } from '#app/pages/dashboard/parts/count-wording.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { pageFromUrl, rowsPerPage, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
-import { countedPhrase } from '#app/pages/dashboard/parts/count-wording.ts'
-import type { Route } from './+types/all-subscribers.ts'
-import { Icon } from '#app/components/icon.tsx'
+import { texts } from '#copy/texts.ts'
+import { deleteSubscriber, listSubscribers, type Subscriber } from '#domain/newsletter/subscribers.server.ts'
 import { t } from '#messages/t.ts'
+import type { Route } from './+types/all-subscribers.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.allSubscribers.heading)
 

@@ -1,6 +1,6 @@
-import type { CountedAudience } from '#domain/newsletter/audience.server.ts'
 import { fieldMessages, type Problem } from '#app/forms/form-problem.ts'
 import { SelectField } from '#app/forms/select-field.tsx'
+import type { CountedAudience } from '#domain/newsletter/audience.server.ts'
 import { t } from '#messages/t.ts'
 import { audienceSize, audienceValue } from './audience-wording.ts'
 

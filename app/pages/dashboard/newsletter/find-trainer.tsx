@@ -1,9 +1,9 @@
 import { Search } from 'lucide'
 import { Form } from 'react-router'
-import type { CountedAudience } from '#domain/newsletter/audience.server.ts'
 import { Button } from '#app/components/button.tsx'
-import { TextField } from '#app/forms/field.tsx'
 import { Icon } from '#app/components/icon.tsx'
+import { TextField } from '#app/forms/field.tsx'
+import type { CountedAudience } from '#domain/newsletter/audience.server.ts'
 import { t } from '#messages/t.ts'
 
 type Props = {

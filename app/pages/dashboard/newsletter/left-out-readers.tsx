@@ -1,6 +1,6 @@
-import type { LeftOut } from '#domain/newsletter/left-out-readers.server.ts'
-import { Table } from '#app/components/table.tsx'
 import { LinkButton } from '#app/components/button.tsx'
+import { Table } from '#app/components/table.tsx'
+import type { LeftOut } from '#domain/newsletter/left-out-readers.server.ts'
 import { formatDate } from '#format/date-time.ts'
 import { t } from '#messages/t.ts'
 

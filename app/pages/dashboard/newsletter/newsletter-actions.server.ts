@@ -1,11 +1,11 @@
-import type { Actor } from '#domain/actor.ts'
-import { DomainError } from '#core/errors.ts'
-import { pauseNewsletter, resumeNewsletter, sendNewsletter } from '#domain/newsletter/sending.server.ts'
-import { deleteDraft, saveNewsletter, sendTestLetter } from '#domain/newsletter/drafts.server.ts'
-import { sendsMail } from '#platform/mail.ts'
-import { mailNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
 import { readIntent } from '#app/forms/read-intent.server.ts'
+import { mailNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
+import { DomainError } from '#core/errors.ts'
+import type { Actor } from '#domain/actor.ts'
+import { deleteDraft, saveNewsletter, sendTestLetter } from '#domain/newsletter/drafts.server.ts'
+import { pauseNewsletter, resumeNewsletter, sendNewsletter } from '#domain/newsletter/sending.server.ts'
 import { t } from '#messages/t.ts'
+import { sendsMail } from '#platform/mail.ts'
 
 /** Toast, and the page to redirect to. */
 type IntentResult = { text: string; to: string }

@@ -1,9 +1,3 @@
-import { requirePermission } from '#domain/actor.ts'
-import { listAudiences } from '#domain/newsletter/audience.server.ts'
-import { getNewsletter } from '#domain/newsletter/issues.server.ts'
-import { listSuggestedLinks } from '#domain/newsletter/suggested-links.server.ts'
-import { sendsMail } from '#platform/mail.ts'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
 import {
   createAction,
@@ -12,14 +6,20 @@ import {
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { readPhotoForm } from '#app/pages/dashboard/content/photo-form.server.ts'
+import { requirePermission } from '#domain/actor.ts'
+import { listAudiences } from '#domain/newsletter/audience.server.ts'
+import { getNewsletter } from '#domain/newsletter/issues.server.ts'
+import { listSuggestedLinks } from '#domain/newsletter/suggested-links.server.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { t } from '#messages/t.ts'
-import { runNewsletterIntent } from './newsletter-actions.server.ts'
+import { sendsMail } from '#platform/mail.ts'
+import type { Route } from './+types/newsletter.ts'
 import { audienceValue } from './audience-wording.ts'
+import { runNewsletterIntent } from './newsletter-actions.server.ts'
 import { SendingProgress } from './sending-progress.tsx'
 import { WriteLetter } from './write-letter.tsx'
-import type { Route } from './+types/newsletter.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('newsletter.newsletter'))
 

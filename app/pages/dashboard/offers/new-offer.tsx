@@ -1,7 +1,3 @@
-import { notFound } from '#core/errors.ts'
-import { requirePermission } from '#domain/actor.ts'
-import { addOffer } from '#domain/offers/offers.server.ts'
-import { kindNames, offerKinds } from '#domain/offers/offers.rules.ts'
 import { BackLink } from '#app/components/back-link.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
 import {
@@ -12,8 +8,12 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
-import { OfferForm, offerFromForm, proposals } from './offer-form.tsx'
+import { notFound } from '#core/errors.ts'
+import { requirePermission } from '#domain/actor.ts'
+import { kindNames, offerKinds } from '#domain/offers/offers.rules.ts'
+import { addOffer } from '#domain/offers/offers.server.ts'
 import type { Route } from './+types/new-offer.ts'
+import { OfferForm, offerFromForm, proposals } from './offer-form.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('newOffer.newOffer'))
 

@@ -1,6 +1,12 @@
-import { useNavigation } from 'react-router'
 import type { ReactNode } from 'react'
+import { useNavigation } from 'react-router'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { TextField } from '#app/forms/field.tsx'
+import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
+import { SelectField } from '#app/forms/select-field.tsx'
 import { bounds } from '#domain/bounds.ts'
+import type { OfferInput } from '#domain/offers/offers.input.ts'
 import {
   periodChoices,
   periodName,
@@ -8,12 +14,6 @@ import {
   type OfferKind,
   type OfferTerms,
 } from '#domain/offers/offers.rules.ts'
-import type { OfferInput } from '#domain/offers/offers.input.ts'
-import { Button, LinkButton } from '#app/components/button.tsx'
-import { CheckedForm } from '#app/forms/checked-form.tsx'
-import { TextField } from '#app/forms/field.tsx'
-import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
-import { SelectField } from '#app/forms/select-field.tsx'
 import { currencySymbol, formatAmount } from '#format/money.ts'
 import { t } from '#messages/t.ts'
 import { soldToNames } from './offer-wording.ts'

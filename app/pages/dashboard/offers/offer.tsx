@@ -1,6 +1,4 @@
 import { Form, useNavigation } from 'react-router'
-import { getOfferForOffice, withdrawOffer } from '#domain/offers/offers.server.ts'
-import { kindNames, priceUnit, termLines } from '#domain/offers/offers.rules.ts'
 import { BackLink } from '#app/components/back-link.tsx'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { StatusDot } from '#app/components/status-dot.tsx'
@@ -16,11 +14,13 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { kindNames, priceUnit, termLines } from '#domain/offers/offers.rules.ts'
+import { getOfferForOffice, withdrawOffer } from '#domain/offers/offers.server.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
 import { t } from '#messages/t.ts'
-import { soldToNames } from './offer-wording.ts'
 import type { Route } from './+types/offer.ts'
+import { soldToNames } from './offer-wording.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('offer.offer'))
 

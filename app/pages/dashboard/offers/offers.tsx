@@ -1,19 +1,19 @@
 import { ArrowRight, Eye } from 'lucide'
 import { Link } from 'react-router'
-import { listOffersForOffice, type OfficeOffer } from '#domain/offers/offers.server.ts'
-import { readPriceSettings } from '#domain/offers/price-settings.server.ts'
-import { describeTerms, kindNames, offerKinds, priceUnit, soldKinds } from '#domain/offers/offers.rules.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { Table } from '#app/components/table.tsx'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { describeTerms, kindNames, offerKinds, priceUnit, soldKinds } from '#domain/offers/offers.rules.ts'
+import { listOffersForOffice, type OfficeOffer } from '#domain/offers/offers.server.ts'
+import { readPriceSettings } from '#domain/offers/price-settings.server.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoney, formatMoneyWithCents } from '#format/money.ts'
 import { t } from '#messages/t.ts'
-import { soldToNotes } from './offer-wording.ts'
 import type { Route } from './+types/offers.ts'
+import { soldToNotes } from './offer-wording.ts'
 
 const heading = () => t('offers.priceList')
 

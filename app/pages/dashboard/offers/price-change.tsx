@@ -1,11 +1,4 @@
 import { Form, useNavigation } from 'react-router'
-import {
-  planPriceChange,
-  rehearsePriceChange,
-  takeBackPriceChange,
-  type AffectedMember,
-  type PriceChange,
-} from '#domain/memberships/price-changes.server.ts'
 import { BackLink } from '#app/components/back-link.tsx'
 import { Button } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
@@ -27,6 +20,13 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { resultOrProblem } from '#app/frame/result-or-problem.server.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { priceNoticeDays } from '#domain/memberships/memberships.rules.ts'
+import {
+  planPriceChange,
+  rehearsePriceChange,
+  takeBackPriceChange,
+  type AffectedMember,
+  type PriceChange,
+} from '#domain/memberships/price-changes.server.ts'
 import { priceUnit } from '#domain/offers/offers.rules.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatDay } from '#format/days.ts'

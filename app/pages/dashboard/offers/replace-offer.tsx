@@ -1,5 +1,3 @@
-import { getOfferForOffice, replaceOffer } from '#domain/offers/offers.server.ts'
-import { formatMoneyWithCents } from '#format/money.ts'
 import { BackLink } from '#app/components/back-link.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
 import {
@@ -11,9 +9,11 @@ import {
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { priceUnit } from '#domain/offers/offers.rules.ts'
+import { getOfferForOffice, replaceOffer } from '#domain/offers/offers.server.ts'
+import { formatMoneyWithCents } from '#format/money.ts'
 import { t } from '#messages/t.ts'
-import { OfferForm, offerFromForm, valuesOfOffer } from './offer-form.tsx'
 import type { Route } from './+types/replace-offer.ts'
+import { OfferForm, offerFromForm, valuesOfOffer } from './offer-form.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('replaceOffer.replaceAnOffer'))
 

@@ -1,5 +1,4 @@
 import { useNavigation } from 'react-router'
-import { changeSlotPrice, listSlotPrices } from '#domain/trainers/slot-prices.server.ts'
 import { BackLink } from '#app/components/back-link.tsx'
 import { Button } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
@@ -17,6 +16,7 @@ import {
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx'
+import { changeSlotPrice, listSlotPrices } from '#domain/trainers/slot-prices.server.ts'
 import { formatHourSpan } from '#format/hours.ts'
 import { currencySymbol, formatAmount, formatMoney } from '#format/money.ts'
 import { t } from '#messages/t.ts'

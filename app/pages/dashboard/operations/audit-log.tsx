@@ -1,14 +1,14 @@
-import { listAudit } from '#domain/activity/activity-log.server.ts'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Table, PersonCell } from '#app/components/table.tsx'
-import { formatDate, formatTime } from '#format/date-time.ts'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { CursorLinks } from '#app/pages/dashboard/parts/cursor-links.tsx'
+import { listAudit } from '#domain/activity/activity-log.server.ts'
+import { formatDate, formatTime } from '#format/date-time.ts'
 import { t } from '#messages/t.ts'
-import { changesOf, titleOf } from './audit-wording.ts'
-import { AuditChanges } from './audit-changes.tsx'
 import type { Route } from './+types/audit-log.ts'
+import { AuditChanges } from './audit-changes.tsx'
+import { changesOf, titleOf } from './audit-wording.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('auditLog.auditLog'))
 

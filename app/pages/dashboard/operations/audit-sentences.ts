@@ -1,5 +1,5 @@
-import { formatHour } from '#format/hours.ts'
 import { formatDate } from '#format/date-time.ts'
+import { formatHour } from '#format/hours.ts'
 import { t } from '#messages/t.ts'
 
 type Facts = Record<string, unknown>

@@ -1,11 +1,11 @@
 import type { AuditRecord } from '#domain/activity/activity-log.server.ts'
-import { sentences } from './audit-sentences.ts'
-import { formatHour } from '#format/hours.ts'
 import { formatDate } from '#format/date-time.ts'
+import { excerpt } from '#format/excerpts.ts'
+import { formatHour } from '#format/hours.ts'
 import { formatMoney } from '#format/money.ts'
 import { capitalize } from '#format/text.ts'
-import { excerpt } from '#format/excerpts.ts'
 import { t } from '#messages/t.ts'
+import { sentences } from './audit-sentences.ts'
 
 type Facts = Record<string, unknown>
 export type AuditAction = Pick<AuditRecord, 'action' | 'subjectName' | 'before' | 'after'>

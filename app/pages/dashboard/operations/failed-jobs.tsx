@@ -1,12 +1,12 @@
-import { listFailedJobs } from '#domain/overview/day-overview.server.ts'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Table } from '#app/components/table.tsx'
-import { formatDate, formatTime } from '#format/date-time.ts'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { listFailedJobs } from '#domain/overview/day-overview.server.ts'
+import { formatDate, formatTime } from '#format/date-time.ts'
 import { t } from '#messages/t.ts'
-import { jobName } from './job-names.ts'
 import type { Route } from './+types/failed-jobs.ts'
+import { jobName } from './job-names.ts'
 
 const heading = () => t('failedJobs.failedTasks')
 

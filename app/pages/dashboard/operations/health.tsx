@@ -1,11 +1,11 @@
-import { readClubHealth } from '#domain/overview/health.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { readClubHealth } from '#domain/overview/health.server.ts'
 import { t } from '#messages/t.ts'
-import { healthLines } from './health-lines.ts'
 import type { Route } from './+types/health.ts'
+import { healthLines } from './health-lines.ts'
 
 const heading = () => t('health.clubHealth')
 

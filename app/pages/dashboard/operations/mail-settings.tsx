@@ -1,11 +1,4 @@
 import { useNavigation, Form } from 'react-router'
-import {
-  checkMailServer,
-  readMailSetup,
-  sendTestEmail,
-  type MailSetup,
-} from '#domain/mail/mail-check.server.ts'
-import { mailFaultSentences } from '#domain/mail/mail-fault-wording.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
@@ -19,6 +12,13 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { requirePermission } from '#domain/actor.ts'
+import {
+  checkMailServer,
+  readMailSetup,
+  sendTestEmail,
+  type MailSetup,
+} from '#domain/mail/mail-check.server.ts'
+import { mailFaultSentences } from '#domain/mail/mail-fault-wording.ts'
 import { t } from '#messages/t.ts'
 import type { Route } from './+types/mail-settings.ts'
 

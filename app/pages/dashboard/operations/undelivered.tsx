@@ -1,16 +1,9 @@
 import { Form, useNavigation } from 'react-router'
-import {
-  listUndeliveredLetters,
-  resendLetter,
-  type UndeliveredLetter,
-} from '#domain/mail/undelivered.server.ts'
-import { sendsMail } from '#platform/mail.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Table } from '#app/components/table.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
   createLoader,
@@ -18,9 +11,16 @@ import {
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { mailNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
+import {
+  listUndeliveredLetters,
+  resendLetter,
+  type UndeliveredLetter,
+} from '#domain/mail/undelivered.server.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { t } from '#messages/t.ts'
+import { sendsMail } from '#platform/mail.ts'
 import type { Route } from './+types/undelivered.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('undelivered.undeliveredEmails'))

@@ -1,5 +1,5 @@
-import { currentLanguage, t } from '#messages/t.ts'
 import { addDays, formatDay } from '#format/days.ts'
+import { currentLanguage, t } from '#messages/t.ts'
 
 const numberWords = [
   '',

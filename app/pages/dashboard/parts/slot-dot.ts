@@ -1,5 +1,5 @@
-import type { SlotState } from '#domain/slots/slots.rules.ts'
 import type { DotKind } from '#app/components/status-dot.tsx'
+import type { SlotState } from '#domain/slots/slots.rules.ts'
 
 /** A filled dot for a sold slot, a thick ring for a held one, a thin ring for a free one. */
 export const slotDot = (state: SlotState): DotKind =>

@@ -1,7 +1,4 @@
 import { Form } from 'react-router'
-import { rotateCalendarAddress } from '#domain/lessons/calendar/calendar-feed.server.ts'
-import { sendsMail } from '#platform/mail.ts'
-import { calendarAddress } from '#sign-in/calendar-address.server.ts'
 import { BackLink } from '#app/components/back-link.tsx'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
@@ -10,16 +7,19 @@ import { useHydrated } from '#app/components/use-hydrated.ts'
 import { TextField } from '#app/forms/field.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
   createLoader,
   type LoaderContext,
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
-import { toast } from '#app/frame/toast-store.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { toast } from '#app/frame/toast-store.ts'
+import { rotateCalendarAddress } from '#domain/lessons/calendar/calendar-feed.server.ts'
 import { t } from '#messages/t.ts'
+import { sendsMail } from '#platform/mail.ts'
+import { calendarAddress } from '#sign-in/calendar-address.server.ts'
 import type { Route } from './+types/calendar.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('calendar.inYourCalendar'))

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import type { RosterLesson } from '#domain/lessons/roster/day-roster.server.ts'
 import { Avatar } from '#app/components/picture.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
+import type { RosterLesson } from '#domain/lessons/roster/day-roster.server.ts'
 import { formatClock } from '#format/clock.ts'
 import { firstName } from '#format/text.ts'
 import { t } from '#messages/t.ts'

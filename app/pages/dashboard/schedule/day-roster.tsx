@@ -1,16 +1,16 @@
 import { ArrowLeft, ArrowRight } from 'lucide'
 import { Link } from 'react-router'
-import { calendarDay } from '#domain/input.ts'
-import { listDayRoster } from '#domain/lessons/roster/day-roster.server.ts'
+import { Icon } from '#app/components/icon.tsx'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
+import { calendarDay } from '#domain/input.ts'
+import { listDayRoster } from '#domain/lessons/roster/day-roster.server.ts'
 import { addDays, formatDay, formatFullDay } from '#format/days.ts'
-import { DayRosterList } from './day-roster-list.tsx'
-import type { Route } from './+types/day-roster.ts'
-import { Icon } from '#app/components/icon.tsx'
 import { t } from '#messages/t.ts'
+import type { Route } from './+types/day-roster.ts'
+import { DayRosterList } from './day-roster-list.tsx'
 
 const title = () => t('dayRoster.whosIn')
 

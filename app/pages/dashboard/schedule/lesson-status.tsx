@@ -1,5 +1,5 @@
-import type { Lesson } from '#domain/lessons/lesson.server.ts'
 import { BookingIllustration } from '#app/pages/bookings/booking-illustration.tsx'
+import type { Lesson } from '#domain/lessons/lesson.server.ts'
 import { t } from '#messages/t.ts'
 import { formatFreeUntil, lessonStatus } from './lesson-wording.ts'
 

@@ -1,7 +1,7 @@
-import type { Lesson } from '#domain/lessons/lesson.server.ts'
 import { countWordInSentence } from '#app/pages/dashboard/parts/count-wording.ts'
-import { formatDay } from '#format/days.ts'
+import type { Lesson } from '#domain/lessons/lesson.server.ts'
 import { formatTime } from '#format/date-time.ts'
+import { formatDay } from '#format/days.ts'
 import { endSentence, firstName } from '#format/text.ts'
 import { t } from '#messages/t.ts'
 

@@ -1,11 +1,7 @@
-import { DomainError } from '#core/errors.ts'
-import { describeMakeUpOrigin } from '#domain/lessons/lessons.rules.ts'
-import { listDatesForMakeUp, redeemMakeUp } from '#domain/lessons/make-ups/make-ups.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
   createLoader,
@@ -13,12 +9,16 @@ import {
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { DomainError } from '#core/errors.ts'
+import { describeMakeUpOrigin } from '#domain/lessons/lessons.rules.ts'
+import { listDatesForMakeUp, redeemMakeUp } from '#domain/lessons/make-ups/make-ups.server.ts'
 import { formatDay, formatFullDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { capitalize, endSentence } from '#format/text.ts'
 import { t } from '#messages/t.ts'
-import { FreeHours, readChosenHour } from './free-hours.tsx'
 import type { Route } from './+types/make-up.ts'
+import { FreeHours, readChosenHour } from './free-hours.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('makeUp.chooseAnotherHour'))
 

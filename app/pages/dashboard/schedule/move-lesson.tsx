@@ -1,11 +1,9 @@
 import { useId } from 'react'
-import { listDatesToMoveTo, moveLesson } from '#domain/lessons/cancellation/cancellation.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { RouteModal } from '#app/components/route-modal.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   createAction,
   createLoader,
@@ -13,12 +11,14 @@ import {
   type ActionContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { listDatesToMoveTo, moveLesson } from '#domain/lessons/cancellation/cancellation.server.ts'
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { t } from '#messages/t.ts'
+import type { Route } from './+types/move-lesson.ts'
 import { FreeHours, readChosenHour } from './free-hours.tsx'
 import { cancellationOutcome } from './lesson-wording.ts'
-import type { Route } from './+types/move-lesson.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('moveLesson.moveThisHour'))
 

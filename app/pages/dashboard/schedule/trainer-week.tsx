@@ -1,11 +1,11 @@
 import { ArrowLeft, ArrowRight } from 'lucide'
 import { Link } from 'react-router'
-import type { TrainerLesson } from '#domain/lessons/calendar/calendar.server.ts'
 import { EmptyState } from '#app/components/empty-state.tsx'
-import { DayPanel } from './day-panel.tsx'
-import { addDays, formatDay, weekdayName } from '#format/days.ts'
 import { Icon } from '#app/components/icon.tsx'
+import type { TrainerLesson } from '#domain/lessons/calendar/calendar.server.ts'
+import { addDays, formatDay, weekdayName } from '#format/days.ts'
 import { t } from '#messages/t.ts'
+import { DayPanel } from './day-panel.tsx'
 
 /** Weeks that can be browsed back and ahead. */
 const maxWeekOffset = 53

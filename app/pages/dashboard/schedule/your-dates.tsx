@@ -1,18 +1,8 @@
 import { ArrowRight, CalendarPlus } from 'lucide'
 import { Link } from 'react-router'
-import { recordDatesSeen } from '#domain/mail/change-notices.server.ts'
-import { requirePerson } from '#domain/actor.ts'
-import {
-  listOwnLessons,
-  listPastLessons,
-  listTrainerLessons,
-  type MemberLesson,
-} from '#domain/lessons/calendar/calendar.server.ts'
-import { describeMakeUpOrigin } from '#domain/lessons/lessons.rules.ts'
-import { listOwnClasses } from '#domain/lessons/classes/timetable.server.ts'
-import { listMakeUps, type MakeUp } from '#domain/lessons/make-ups/make-ups.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
+import { Icon } from '#app/components/icon.tsx'
 import { NoLessonMark } from '#app/components/month-dates.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
@@ -21,14 +11,24 @@ import { countedPhraseInSentence } from '#app/pages/dashboard/parts/count-wordin
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { rowsInShortList, pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
 import { OwnClasses } from '#app/pages/timetable/own-classes.tsx'
+import { requirePerson } from '#domain/actor.ts'
+import {
+  listOwnLessons,
+  listPastLessons,
+  listTrainerLessons,
+  type MemberLesson,
+} from '#domain/lessons/calendar/calendar.server.ts'
+import { listOwnClasses } from '#domain/lessons/classes/timetable.server.ts'
+import { describeMakeUpOrigin } from '#domain/lessons/lessons.rules.ts'
+import { listMakeUps, type MakeUp } from '#domain/lessons/make-ups/make-ups.server.ts'
+import { recordDatesSeen } from '#domain/mail/change-notices.server.ts'
+import { can } from '#domain/permissions.ts'
 import { formatDay, formatDayOfMonth, formatFullDay, groupIntoWeeks } from '#format/days.ts'
 import { capitalize, endSentence } from '#format/text.ts'
-import { TrainerWeek, weekFromUrl } from './trainer-week.tsx'
-import { DateRows, WeekHeader } from './date-rows.tsx'
-import type { Route } from './+types/your-dates.ts'
-import { Icon } from '#app/components/icon.tsx'
-import { can } from '#domain/permissions.ts'
 import { t } from '#messages/t.ts'
+import type { Route } from './+types/your-dates.ts'
+import { DateRows, WeekHeader } from './date-rows.tsx'
+import { TrainerWeek, weekFromUrl } from './trainer-week.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('yourDates.yourDates'))
 

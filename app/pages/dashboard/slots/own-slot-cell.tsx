@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
-import type { OwnSlot } from '#domain/trainers/own-slots.server.ts'
 import { Avatar } from '#app/components/picture.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
+import { slotDot } from '#app/pages/dashboard/parts/slot-dot.ts'
+import { texts } from '#copy/texts.ts'
+import type { OwnSlot } from '#domain/trainers/own-slots.server.ts'
+import { formatDate } from '#format/date-time.ts'
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
-import { formatDate } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
-import { texts } from '#copy/texts.ts'
-import { slotDot } from '#app/pages/dashboard/parts/slot-dot.ts'
 import { t } from '#messages/t.ts'
 
 export function OwnSlotCell({ slot, timeZone }: { slot: OwnSlot; timeZone: string }) {

@@ -1,15 +1,5 @@
 import { ArrowRight } from 'lucide'
 import { Form, Link } from 'react-router'
-import {
-  addClassTime,
-  endClassTime,
-  listClassTimes,
-  listSchedulableClasses,
-  type ClassTime,
-} from '#domain/lessons/classes/class-times.server.ts'
-import { listRooms } from '#domain/lessons/classes/rooms.server.ts'
-import { requirePermission } from '#domain/actor.ts'
-import { can } from '#domain/permissions.ts'
 import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
@@ -31,6 +21,16 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { requirePermission } from '#domain/actor.ts'
+import {
+  addClassTime,
+  endClassTime,
+  listClassTimes,
+  listSchedulableClasses,
+  type ClassTime,
+} from '#domain/lessons/classes/class-times.server.ts'
+import { listRooms } from '#domain/lessons/classes/rooms.server.ts'
+import { can } from '#domain/permissions.ts'
 import { formatClock } from '#format/clock.ts'
 import { formatDay } from '#format/days.ts'
 import { endSentence } from '#format/text.ts'

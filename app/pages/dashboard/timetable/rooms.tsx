@@ -1,7 +1,4 @@
 import { Form, Link } from 'react-router'
-import { addRoom, changeRoom, listRooms, removeRoom } from '#domain/lessons/classes/rooms.server.ts'
-import { requirePermission } from '#domain/actor.ts'
-import { bounds } from '#domain/bounds.ts'
 import { BackLink } from '#app/components/back-link.tsx'
 import { Button } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
@@ -18,6 +15,9 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { requirePermission } from '#domain/actor.ts'
+import { bounds } from '#domain/bounds.ts'
+import { addRoom, changeRoom, listRooms, removeRoom } from '#domain/lessons/classes/rooms.server.ts'
 import { t } from '#messages/t.ts'
 import type { Route } from './+types/rooms.ts'
 

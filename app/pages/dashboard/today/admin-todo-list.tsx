@@ -1,18 +1,18 @@
 import { CircleAlert, HandCoins, RotateCcw, Scale, type IconNode } from 'lucide'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
+import { Icon } from '#app/components/icon.tsx'
 import { Avatar } from '#app/components/picture.tsx'
-import { UninformedList } from '#app/pages/dashboard/changes/uninformed-list.tsx'
 import { OpenCoverTodo } from '#app/pages/dashboard/absences/open-covers.tsx'
+import { UninformedList } from '#app/pages/dashboard/changes/uninformed-list.tsx'
 import { ExpiringMakeUpsTodo } from '#app/pages/dashboard/months/expiring-make-ups-todo.tsx'
-import { TodoItem } from '#app/pages/dashboard/parts/todo-item.tsx'
 import { countedPhrase, countWord } from '#app/pages/dashboard/parts/count-wording.ts'
+import { TodoItem } from '#app/pages/dashboard/parts/todo-item.tsx'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
 import { firstName, formatCount } from '#format/text.ts'
-import type { AdminOverviewData } from './admin-overview.server.ts'
-import { Icon } from '#app/components/icon.tsx'
 import { t } from '#messages/t.ts'
+import type { AdminOverviewData } from './admin-overview.server.ts'
 
 type Props = AdminOverviewData & { timeZone: string }
 

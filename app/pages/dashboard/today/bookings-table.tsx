@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import type { Booking } from '#domain/bookings/read-bookings.server.ts'
 import { StatusDot, type DotKind } from '#app/components/status-dot.tsx'
 import { Table } from '#app/components/table.tsx'
+import type { Booking } from '#domain/bookings/read-bookings.server.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
 import { capitalize } from '#format/text.ts'

@@ -1,7 +1,7 @@
-import type { Booking } from '#domain/bookings/read-bookings.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { useReloadAfterSleep, useSecondsLeft, wholeHold, type Hold } from '#app/pages/bookings/hold-timer.tsx'
 import { CountdownBanner } from '#app/pages/dashboard/parts/countdown-banner.tsx'
+import type { Booking } from '#domain/bookings/read-bookings.server.ts'
 import { formatCountdown, formatHour } from '#format/hours.ts'
 import { firstName } from '#format/text.ts'
 import { t } from '#messages/t.ts'

@@ -1,6 +1,6 @@
-import type { ClubEvent } from '#domain/overview/day-overview.server.ts'
-import { ReleaseHold } from '#app/pages/bookings/release-hold.tsx'
 import { Table, PersonCell } from '#app/components/table.tsx'
+import { ReleaseHold } from '#app/pages/bookings/release-hold.tsx'
+import type { ClubEvent } from '#domain/overview/day-overview.server.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { formatMoney } from '#format/money.ts'
 import { capitalize } from '#format/text.ts'

@@ -1,3 +1,4 @@
+import { rowsInShortList, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
 import type { Person } from '#domain/actor.ts'
 import { listBookings } from '#domain/bookings/read-bookings.server.ts'
 import { listOwnLessons, type MemberLesson } from '#domain/lessons/calendar/calendar.server.ts'
@@ -8,7 +9,6 @@ import { recordDatesSeen } from '#domain/mail/change-notices.server.ts'
 import { readMemberToday } from '#domain/overview/day-overview.server.ts'
 import { findMyApplication } from '#domain/trainers/applications.server.ts'
 import { hasSignedWaiver } from '#domain/waivers/waivers.server.ts'
-import { rowsInShortList, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
 
 const maxBookings = 100
 

@@ -1,10 +1,10 @@
-import type { DayOff, TrainerLesson } from '#domain/lessons/calendar/calendar.server.ts'
-import { daysInSentence } from '#format/weekdays.ts'
 import { BookingIllustration } from '#app/pages/bookings/booking-illustration.tsx'
+import type { DayOff, TrainerLesson } from '#domain/lessons/calendar/calendar.server.ts'
 import { formatDayAhead } from '#format/days.ts'
+import { withoutFullStop } from '#format/excerpts.ts'
 import { formatHour } from '#format/hours.ts'
 import { firstName } from '#format/text.ts'
-import { withoutFullStop } from '#format/excerpts.ts'
+import { daysInSentence } from '#format/weekdays.ts'
 import { t } from '#messages/t.ts'
 
 type Props = {

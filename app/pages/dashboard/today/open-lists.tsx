@@ -1,6 +1,6 @@
-import type { OpenList } from '#domain/visits/attendance.server.ts'
 import { Dot } from '#app/components/status-dot.tsx'
 import { TodoItem } from '#app/pages/dashboard/parts/todo-item.tsx'
+import type { OpenList } from '#domain/visits/attendance.server.ts'
 import { formatClock } from '#format/clock.ts'
 import { formatDay } from '#format/days.ts'
 import { t } from '#messages/t.ts'

@@ -1,6 +1,6 @@
-import type { SetupStep } from '#domain/overview/setup-checklist.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
+import type { SetupStep } from '#domain/overview/setup-checklist.server.ts'
 import { t } from '#messages/t.ts'
 
 /** Setup steps of a new club; renders nothing once all are done. */

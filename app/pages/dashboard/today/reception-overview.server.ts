@@ -1,6 +1,6 @@
-import type { Person } from '#domain/actor.ts'
 import { readNow, db } from '#db/client.ts'
 import { listOwnActs } from '#domain/activity/activity-log.server.ts'
+import type { Person } from '#domain/actor.ts'
 import { listExpectedPayments } from '#domain/ledger/desk-day.server.ts'
 import { listUninformed } from '#domain/mail/change-notices.server.ts'
 import { loadClubDay } from './club-day.server.ts'

@@ -1,5 +1,5 @@
-import { Form } from 'react-router'
 import { Search } from 'lucide'
+import { Form } from 'react-router'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { TextField } from '#app/forms/field.tsx'

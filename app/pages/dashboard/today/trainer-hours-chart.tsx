@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import type { SlotState } from '#domain/slots/slots.rules.ts'
 import { Dot } from '#app/components/status-dot.tsx'
 import { slotDot } from '#app/pages/dashboard/parts/slot-dot.ts'
+import type { SlotState } from '#domain/slots/slots.rules.ts'
 import { t } from '#messages/t.ts'
 
 type Row = { id: string; name: string; slots: { startHour: number; state: SlotState }[] }

@@ -1,6 +1,4 @@
 import { Link } from 'react-router'
-import type { TrainerLesson } from '#domain/lessons/calendar/calendar.server.ts'
-import type { ClassDate } from '#domain/lessons/classes/timetable.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { PortraitPicture } from '#app/components/picture.tsx'
 import {
@@ -8,6 +6,8 @@ import {
   lessonChange,
   lessonOrigin,
 } from '#app/pages/dashboard/schedule/trainer-lesson-wording.ts'
+import type { TrainerLesson } from '#domain/lessons/calendar/calendar.server.ts'
+import type { ClassDate } from '#domain/lessons/classes/timetable.server.ts'
 import { formatHour, formatHourSpan } from '#format/hours.ts'
 import { firstName } from '#format/text.ts'
 import { t } from '#messages/t.ts'

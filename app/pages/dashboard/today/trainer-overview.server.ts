@@ -5,8 +5,8 @@ import { listOpenClassCovers } from '#domain/lessons/covers/class-covers.server.
 import { listCoversToGive } from '#domain/lessons/covers/open-covers.server.ts'
 import { listUninformed, recordDatesSeen } from '#domain/mail/change-notices.server.ts'
 import { readTrainerToday } from '#domain/overview/day-overview.server.ts'
-import { listOpenLists } from '#domain/visits/attendance.server.ts'
 import { listOwnSlots } from '#domain/trainers/own-slots.server.ts'
+import { listOpenLists } from '#domain/visits/attendance.server.ts'
 
 export async function loadTrainerOverview(trainer: Person) {
   const [today, slots, calendar, dayOff, cover, uninformed, openLists, classCovers, classes] =

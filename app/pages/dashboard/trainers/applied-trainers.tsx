@@ -1,5 +1,26 @@
 import { Eye } from 'lucide'
 import { Link, redirect } from 'react-router'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { Icon } from '#app/components/icon.tsx'
+import { Avatar } from '#app/components/picture.tsx'
+import { Table } from '#app/components/table.tsx'
+import { WeekRow } from '#app/components/week-dots.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { readIntent } from '#app/forms/read-intent.server.ts'
+import {
+  createAction,
+  createLoader,
+  type LoaderContext,
+  type ActionContext,
+} from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/page-meta.ts'
+import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { countedPhrase } from '#app/pages/dashboard/parts/count-wording.ts'
+import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
+import { pageFromUrl, rowsPerPage, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
+import { texts } from '#copy/texts.ts'
+import { readSlotPriceCents } from '#domain/offers/price-settings.server.ts'
 import {
   approveApplication,
   describeOutsideHours,
@@ -8,30 +29,9 @@ import {
   listApplications,
   type Application,
 } from '#domain/trainers/approval.server.ts'
-import { readSlotPriceCents } from '#domain/offers/price-settings.server.ts'
-import { EmptyState } from '#app/components/empty-state.tsx'
-import { FormError } from '#app/forms/form-errors.tsx'
-import { Avatar } from '#app/components/picture.tsx'
-import { Table } from '#app/components/table.tsx'
-import { WeekRow } from '#app/components/week-dots.tsx'
-import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
-import { formMessage, problemOf } from '#app/forms/form-problem.ts'
-import {
-  createAction,
-  createLoader,
-  type LoaderContext,
-  type ActionContext,
-} from '#app/frame/handlers.server.ts'
-import { texts } from '#copy/texts.ts'
-import { pageMeta } from '#app/frame/page-meta.ts'
-import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
-import { pageFromUrl, rowsPerPage, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
-import { countedPhrase } from '#app/pages/dashboard/parts/count-wording.ts'
-import { ApplicationDialog, DeclineDialog, TrainerApprovedDialog } from './application-dialogs.tsx'
-import type { Route } from './+types/applied-trainers.ts'
-import { Icon } from '#app/components/icon.tsx'
-import { readIntent } from '#app/forms/read-intent.server.ts'
 import { t } from '#messages/t.ts'
+import type { Route } from './+types/applied-trainers.ts'
+import { ApplicationDialog, DeclineDialog, TrainerApprovedDialog } from './application-dialogs.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.appliedTrainers.heading)
 

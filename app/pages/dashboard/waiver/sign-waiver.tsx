@@ -1,8 +1,4 @@
 import { Link } from 'react-router'
-import { requirePerson } from '#domain/actor.ts'
-import { bounds } from '#domain/bounds.ts'
-import { readWaiverOf, signWaiver } from '#domain/waivers/waivers.server.ts'
-import { sendsMail } from '#platform/mail.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { LogoMark } from '#app/components/mark.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
@@ -16,10 +12,14 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { requirePerson } from '#domain/actor.ts'
+import { bounds } from '#domain/bounds.ts'
+import { readWaiverOf, signWaiver } from '#domain/waivers/waivers.server.ts'
 import { formatDate } from '#format/date-time.ts'
 import { t } from '#messages/t.ts'
-import { SignatureField } from './signature-field.tsx'
+import { sendsMail } from '#platform/mail.ts'
 import type { Route } from './+types/sign-waiver.ts'
+import { SignatureField } from './signature-field.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('signWaiver.signTheWaiver'))
 

@@ -1,5 +1,5 @@
-import { readWaiverPdf } from '#domain/exports/waiver-file.server.ts'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
+import { readWaiverPdf } from '#domain/exports/waiver-file.server.ts'
 import type { Route } from './+types/waiver-file.ts'
 
 /** Download of a signed waiver as PDF, for the member and the office. */

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { useNavigation } from 'react-router'
-import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { NumberField, TextField } from '#app/forms/field.tsx'
-import { PictureField } from '#app/forms/picture-field.tsx'
 import { fieldMessages, type Problem } from '#app/forms/form-problem.ts'
+import { PictureField } from '#app/forms/picture-field.tsx'
+import { bounds } from '#domain/bounds.ts'
+import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import { t } from '#messages/t.ts'
 import { DaysField, HoursField } from './hours-and-days.tsx'
 import { SkillsField } from './skills-field.tsx'
 import { SlotsPreview } from './slots-preview.tsx'
-import { bounds } from '#domain/bounds.ts'
-import { t } from '#messages/t.ts'
 
 /** The initial values of the fields. */
 export type ApplicationValues = {

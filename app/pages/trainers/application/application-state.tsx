@@ -1,7 +1,7 @@
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
-import { describeDays } from '#format/weekdays.ts'
 import { texts } from '#copy/texts.ts'
+import { describeDays } from '#format/weekdays.ts'
 import { t } from '#messages/t.ts'
 import { SlotsPreview } from './slots-preview.tsx'
 

@@ -1,12 +1,12 @@
 import { Minus, Plus } from 'lucide'
 import { useId } from 'react'
-import { weekdays } from '#format/weekdays.ts'
+import { Icon } from '#app/components/icon.tsx'
 import { classNames } from '#app/components/join-class-names.ts'
+import { useHydrated } from '#app/components/use-hydrated.ts'
 import { useFieldError } from '#app/forms/checked-form.tsx'
 import { Field, FieldError } from '#app/forms/field.tsx'
-import { useHydrated } from '#app/components/use-hydrated.ts'
 import { bounds } from '#domain/bounds.ts'
-import { Icon } from '#app/components/icon.tsx'
+import { weekdays } from '#format/weekdays.ts'
 import { t } from '#messages/t.ts'
 
 const { least, most } = bounds.hoursADay

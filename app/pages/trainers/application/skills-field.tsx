@@ -1,10 +1,10 @@
 import { Check, X } from 'lucide'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { Field } from '#app/forms/field.tsx'
+import { Icon } from '#app/components/icon.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
+import { Field } from '#app/forms/field.tsx'
 import { texts } from '#copy/texts.ts'
 import { bounds } from '#domain/bounds.ts'
-import { Icon } from '#app/components/icon.tsx'
 import { t } from '#messages/t.ts'
 
 const maxOwnSkills = bounds.ownSkills.most

@@ -1,8 +1,8 @@
-import { daysInSentence } from '#format/weekdays.ts'
+import { bounds } from '#domain/bounds.ts'
 import { previewSlots } from '#domain/trainers/trainers.rules.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatMoney } from '#format/money.ts'
-import { bounds } from '#domain/bounds.ts'
+import { daysInSentence } from '#format/weekdays.ts'
 import { t } from '#messages/t.ts'
 
 type Props = { hoursADay: number; days: readonly string[]; priceCents: number }
