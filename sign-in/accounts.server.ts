@@ -6,6 +6,7 @@ import { parseInput } from '#domain/input.ts'
 import { joinClub } from '#domain/members/join-club.server.ts'
 import type { Picture } from '#domain/pictures/pictures.rules.ts'
 import { discardPicture, storePhoto } from '#domain/pictures/pictures.server.ts'
+import { t } from '#messages/t.ts'
 import { limitSignUp } from '#platform/rate-limits/rate-limits.ts'
 import { authOptions, getAuth } from './better-auth/instance.server.ts'
 import {
@@ -125,7 +126,7 @@ export async function signIn(
 }
 
 function wrongCredentials(): DomainError {
-  const message = 'Wrong email or password.'
+  const message = t('refusal.wrongEmailOrPassword')
   return new DomainError('invalid', message, { errors: { '': [message] } })
 }
 

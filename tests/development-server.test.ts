@@ -110,16 +110,17 @@ describe('development server', () => {
     await expectNewest()
     edit(
       'domain/trainers/trainers.server.ts',
-      "if (!found) throw notFound('This trainer')",
+      "if (!found) throw notFound(t('refusal.thisTrainer'))",
       "if (!found) throw notFound('This coach')",
     )
     shown.noTrainer = 'This coach couldn’t be found.'
     await expectNewest()
     appendFileSync(join(copy, 'db/client.ts'), '// nothing new\n')
-    edit('core/errors.ts', 'couldn’t be found.', 'was not found.')
+    edit('core/errors.ts', "t('refusal.couldntBeFound', { what })", '`${what} was not found.`')
     shown.noTrainer = 'This coach was not found.'
     await expectNewest()
-    edit('sign-in/accounts.server.ts', shown.notSignedIn, (shown.notSignedIn = 'That is not right.'))
+    edit('sign-in/accounts.server.ts', "t('refusal.wrongEmailOrPassword')", "'That is not right.'")
+    shown.notSignedIn = 'That is not right.'
     await expectNewest()
     expect([...statuses]).toEqual(['404 404 404 422'])
     // a guard against hanging: the code is rebuilt six times

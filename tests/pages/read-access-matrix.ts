@@ -158,7 +158,6 @@ pages/dashboard/offers/new-offer.tsx                /dashboard/offers/new/nonsen
 pages/dashboard/offers/offer.tsx                    /dashboard/offers/{none}                         prices.manage 404
 pages/dashboard/offers/replace-offer.tsx            /dashboard/offers/{none}/replace                 prices.manage 404
 pages/dashboard/offers/price-change.tsx             /dashboard/offers/{none}/move                    prices.manage 404
-pages/dashboard/money/memberships.tsx               /dashboard/memberships                           memberships.manage 200
 pages/offers/pause.tsx                              /dashboard/membership/pause                      in  404 404 404 404 404 404
 pages/offers/change-membership.tsx                  /dashboard/membership/change                     in  404 404 404 404 404 404
 pages/dashboard/offers/trainer-prices.tsx           /dashboard/trainerPrices/{trainer}                  prices.manage 200

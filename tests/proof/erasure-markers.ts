@@ -82,6 +82,7 @@ export const tablesWithoutPersonalData: Record<string, string> = {
   rooms: 'rooms of the club',
   waivers: 'texts of the club, and who wrote them',
   imports: 'an uploaded table, deleted after a week as a whole; its rows are in import_rows',
+  first_refusals: 'slots and the months that had them',
   club: 'what the club says of itself',
   gallery_items: 'pictures of the club',
   active_members: 'until when somebody has an hour, as their bookings say',

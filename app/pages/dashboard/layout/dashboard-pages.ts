@@ -192,6 +192,7 @@ export const sections: Record<SectionName, DashboardSection> = {
         permission: 'invoices.correct',
         parent: 'invoices',
       },
+      { path: 'memberships', name: () => t('menu.memberships'), permission: 'memberships.manage' },
       { path: 'whatWeOwe', name: () => t('menu.whatWeOwe'), permission: 'balance.read' },
       { path: 'disputes', name: () => t('menu.disputes'), permission: 'balance.read' },
       { path: 'cardPayouts', name: () => t('menu.cardPayouts'), permission: 'balance.read' },
@@ -253,12 +254,6 @@ export const sections: Record<SectionName, DashboardSection> = {
         name: () => t('menu.clubSettings'),
         short: () => t('menu.settings'),
         permission: 'club.settings',
-      },
-      {
-        path: 'club/pictures/:place',
-        name: () => t('menu.clubPicture'),
-        permission: 'club.settings',
-        parent: 'club',
       },
       {
         path: 'hourPrices',

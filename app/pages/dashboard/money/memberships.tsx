@@ -39,11 +39,12 @@ import { formatDate } from '#format/date-time.ts'
 import { formatDay } from '#format/days.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
 import { formatCount } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import type { Route } from './+types/memberships.ts'
 
-const heading = 'Memberships'
+const heading = () => t('menu.memberships')
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading())
 
 export const loader = createLoader(async ({ actor, page }: Route.LoaderArgs & LoaderContext) => {
   const [figures, failed, memberships] = await Promise.all([
@@ -79,7 +80,7 @@ export default function Memberships({ loaderData, actionData }: Route.ComponentP
   const message = formMessage(problem)
   return (
     <>
-      <h1>{heading}</h1>
+      <h1>{heading()}</h1>
       {message && <FormError>{message}</FormError>}
       <Figures figures={figures} />
       <FailedRenewals failed={failed} timeZone={timeZone} />
