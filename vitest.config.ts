@@ -30,6 +30,7 @@ const onlyProved =
         'deploys',
         'deploys-versions',
         'failover',
+        'overload',
         'pooler',
         'soak',
         'years',
