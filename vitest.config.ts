@@ -22,7 +22,9 @@ const onlyProved =
   process.env.PROVE === 'full'
     ? []
     : [
+        'attacks',
         'attacks-files',
+        'attacks-fuzzing',
         'attacks-markup',
         'backup',
         'clocks',
