@@ -93,13 +93,13 @@ export default function Memberships({ loaderData, actionData }: Route.ComponentP
 function Figures({ figures }: { figures: MembershipFigures }) {
   const { running, paused, ending, gained, lost, monthlyCents, owedCents, currency } = figures
   const lines = [
-    { name: 'Running', text: `${running}, of them ${paused} paused and ${ending} ending` },
-    { name: 'Last 30 days', text: `${gained} gained, ${lost} lost` },
-    { name: 'Recurring', text: `${formatMoneyWithCents(monthlyCents, currency)} a month` },
-    { name: 'Owed', text: `${formatMoneyWithCents(owedCents, currency)} for periods that have begun` },
+    { name: `Running (${paused} paused, ${ending} ending)`, text: String(running) },
+    { name: 'Gained and lost in 30 days', text: `+${gained} −${lost}` },
+    { name: 'Recurring a month', text: formatMoneyWithCents(monthlyCents, currency) },
+    { name: 'Owed for periods that have begun', text: formatMoneyWithCents(owedCents, currency) },
   ]
   return (
-    <dl className="tabular above-6">
+    <dl className="desk-sums above-5">
       {lines.map(({ name, text }) => (
         <div key={name}>
           <dt>{name}</dt>
