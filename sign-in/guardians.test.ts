@@ -76,7 +76,7 @@ describe('a guardian', () => {
     const letters = await db.selectFrom('letters').where('userId', '=', ama).select('email').execute()
     expect(new Set(letters.map(({ email }) => email))).toEqual(new Set([kofi.email]))
 
-    // calls of the API are the guardian's own, and so are pages after the end
+    // the API never acts for the child, and pages stop with the end
     expect(await actor(false)).toMatchObject({ id: kofi.id })
     await actForOneself(acting)
     expect(await actor()).toMatchObject({ id: kofi.id, name: 'Kofi Mensah' })

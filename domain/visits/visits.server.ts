@@ -186,7 +186,8 @@ export async function insertVisit(
 type OpenLesson = {
   id: string
   kind: 'hour' | 'class'
-  /** When a member came who is recorded now: before the end. */ cameAt: Date
+  /** When a member came who is recorded now: before the end. */
+  cameAt: Date
 }
 
 /** Locks a lesson of today; a trainer records visits of other days too. Throws `not-found` and `conflict`. */

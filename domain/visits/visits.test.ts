@@ -172,7 +172,7 @@ describe('a walk-in', () => {
     await giveClasses([first, second], 1)
   })
 
-  test('without a class left is refused a class, and so is everyone a lesson of one member', async () => {
+  test('is refused without a class left, and always for the hour of another member', async () => {
     const without = await createMember()
     const refused = await rejectionOf(recordVisit(admin, newVisit(without, classId)))
     expect(refused).toMatchObject({ code: 'conflict', message: expect.stringContaining('no class left') })
@@ -180,7 +180,7 @@ describe('a walk-in', () => {
     expect(await visitsOf(first)).toEqual([])
   })
 
-  test('takes the last place of a class once, however often two desks send it in whatever order', async () => {
+  test('takes the last place of a class once, in every order and number of requests of two desks', async () => {
     const taps = [newVisit(first, classId), newVisit(first, classId)]
     // five times each, in an order of no pattern
     const sent = [0, 1, 1, 0, 1, 0, 0, 1, 0, 1].map((desk) => recordVisit(admin, taps[desk]!))

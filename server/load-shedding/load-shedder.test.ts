@@ -62,7 +62,7 @@ async function answerAll(asked: Promise<Response>[]): Promise<number[]> {
   return answers.map(({ status }) => status)
 }
 
-test('a few are worked on at once, more wait, and who finds the line full is refused at once', async () => {
+test('a few requests run at once, more wait, and those beyond a full queue are refused at once', async () => {
   const asked = askMany(300)
   await expect.poll(() => inside.length).toBeGreaterThanOrEqual(4)
   const page = await fetch(`${url}/dashboard`)
@@ -124,7 +124,7 @@ test('urgent requests are bounded as well', async () => {
   expect(new Set(await answerAll(asked))).toEqual(new Set([200, 503]))
 })
 
-test('hundreds write at once and each gets an answer, and a slow sender keeps nobody from it', async () => {
+test('hundreds of writes at once each get a response, also beside a slow sender', async () => {
   shedder = createLoadShedder(routeOf)
   const path = `${url}/forums`
   const slow = Array.from({ length: 40 }, () => {
