@@ -5,7 +5,7 @@ import { singleton, notInitialized } from '#core/singleton.ts'
 import { createKysely, defaultConnectionTimeoutMs, openPool, type DatabaseOptions } from './driver/pool.ts'
 import { withOwnConnection } from './driver/shared-connection.ts'
 import { CommitInDoubt, isRetryable, isUnavailable } from './errors.ts'
-import type { Tables } from './tables.ts'
+import type { Day, Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
 export type Transaction = KyselyTransaction<Tables>
@@ -90,6 +90,12 @@ export const clubNow = sql<Date>`club_now()`
 export async function readNow(from: Queryable): Promise<Date> {
   const { now } = await from.selectNoFrom(clubNow.as('now')).executeTakeFirstOrThrow()
   return now
+}
+
+/** Returns the club's current date. */
+export async function readToday(from: Queryable = db): Promise<Day> {
+  const day = from.selectNoFrom(sql<Day>`club_today()`.as('today'))
+  return (await day.executeTakeFirstOrThrow()).today
 }
 
 /** Days of the club's calendar since `day`, such as `2026-11-23`. Negative for a day in the future. */

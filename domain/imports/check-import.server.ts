@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { clubNow, transaction, type Queryable, type Transaction } from '#db/client.ts'
+import { clubNow, transaction, readToday, type Transaction } from '#db/client.ts'
 import type { Day, ImportRowState } from '#db/tables.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { classify, foldName, importKeyOf, sameInFile } from './classify.rules.ts'
@@ -18,14 +18,6 @@ export type ImportReading = {
 }
 
 const batchSize = 500
-
-/** Returns the club's day. */
-export async function readToday(from: Queryable): Promise<Day> {
-  const { today } = await from
-    .selectNoFrom(sql<Day>`club_today()::text`.as('today'))
-    .executeTakeFirstOrThrow()
-  return today
-}
 
 /** Returns a function that reads a row's cells. */
 export const rowReader =

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { conflict } from '#core/errors.ts'
-import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
+import { clubNow, db, transaction, readToday, type Transaction } from '#db/client.ts'
 import type { AddedByImport, ImportState } from '#db/tables.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { insertMember } from '#domain/members/add-member.server.ts'
 import { newMemberInput } from '#domain/members/new-member.input.ts'
 import { t } from '#messages/t.ts'
-import { readToday, rowReader } from './check-import.server.ts'
+import { rowReader } from './check-import.server.ts'
 import {
   additionsFor,
   classify,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { conflict, conflictAt, DomainError, invalidAt } from '#core/errors.ts'
-import { db, transaction, type Queryable, type Transaction } from '#db/client.ts'
+import { db, transaction, readToday, type Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
 import type { Day } from '#db/tables.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
@@ -118,11 +118,6 @@ export async function insertMember(
   if (consent && member.contactEmail !== '') await subscribe(trx, name, member.contactEmail)
   await recordActivity(trx, { userId: id, kind: 'account', summary: 'The office added you' })
   return id
-}
-
-async function readToday(from: Queryable): Promise<Day> {
-  const { today } = await from.selectNoFrom(sql<Day>`club_today()`.as('today')).executeTakeFirstOrThrow()
-  return today
 }
 
 async function requirePastDays(

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { conflict, notFound } from '#core/errors.ts'
 import { db, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
@@ -10,7 +9,7 @@ import { t } from '#messages/t.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { limitLetter } from '#platform/rate-limits/rate-limits.ts'
 import { signInAge } from './guardians.rules.ts'
-import { listInCare } from './guardians.server.ts'
+import { isUnder, listInCare } from './guardians.server.ts'
 import { claimAccountLetter } from './letters/claim-account.ts'
 import { claimCodeMinutes, claimLetterMinutes } from './one-time-links.rules.ts'
 import { createLink, findLink } from './one-time-links.server.ts'
@@ -115,11 +114,7 @@ async function findWithoutSignIn(from: Queryable, userId: string) {
     .innerJoin('members', 'members.userId', 'users.id')
     .where('users.id', '=', userId)
     .select(['users.name', 'users.email', 'users.erasedAt', 'members.contactEmail'])
-    .select(
-      sql<boolean>`coalesce(birth_date > club_today() - make_interval(years => ${signInAge}), false)`.as(
-        'isTooYoung',
-      ),
-    )
+    .select(isUnder(signInAge).as('isTooYoung'))
     .executeTakeFirst()
   if (!member) throw notFound(t('refusal.thisPerson'))
   if (member.erasedAt !== null) throw conflict(t('refusal.thisAccountHasBeen'))

@@ -22,21 +22,28 @@ export type MemberInCare = {
 
 const ageInYears = sql<number | null>`extract(year from age(club_today(), birth_date))::integer`
 
+/** SQL predicate on `members`: the person is known to be younger than this. */
+export const isUnder = (years: number) =>
+  sql<boolean>`coalesce(birth_date > club_today() - make_interval(years => ${years}), false)`
+
 /** The guardian's own id, also while they act for a member. */
 const ownId = ({ id, guardian }: Person): string => guardian?.id ?? id
 
 /** Returns the members for whom the actor may act, by name. Throws `unauthenticated`. */
 export async function listInCare(actor: Actor): Promise<MemberInCare[]> {
-  return db
+  return membersInCareOf(ownId(requirePerson(actor)))
+}
+
+const membersInCareOf = (guardianId: string): Promise<MemberInCare[]> =>
+  db
     .selectFrom('actingGuardians')
     .innerJoin('users', 'users.id', 'memberId')
     .innerJoin('members', 'members.userId', 'memberId')
-    .where('guardianId', '=', ownId(requirePerson(actor)))
+    .where('guardianId', '=', guardianId)
     .select(['users.id', 'name', 'birthDate', 'until', ageInYears.as('age')])
     .orderBy('name')
     .orderBy('users.id')
     .execute()
-}
 
 /**
  * Lets the session act for a member from its next request on. Audited. Throws `unauthenticated`, and `not-found` for
@@ -105,11 +112,7 @@ export async function lockGuardian(trx: Transaction, id: string): Promise<Guardi
     .innerJoin('users', 'users.id', 'members.userId')
     .where('users.id', '=', id)
     .select(['users.id', 'name'])
-    .select(
-      sql<boolean>`coalesce(birth_date > club_today() - make_interval(years => ${adultAge}), false)`.as(
-        'isChild',
-      ),
-    )
+    .select(isUnder(adultAge).as('isChild'))
     .forNoKeyUpdate('members')
     .executeTakeFirst()
   if (!guardian) throw notFound(t('refusal.yourMemberRecord'))
@@ -150,7 +153,7 @@ export async function addGuardian(trx: Transaction, memberId: string, guardian: 
         .select([
           'userId',
           sql<string>`${guardian.id}::uuid`.as('guardianId'),
-          sql<Day | null>`case when birth_date > club_today() - make_interval(years => ${adultAge})
+          sql<Day | null>`case when ${isUnder(adultAge)}
             then (birth_date + make_interval(years => ${adultAge}))::date end`.as('until'),
         ]),
     )
@@ -226,15 +229,7 @@ export async function readFamilyOf(actor: Actor, memberId: string): Promise<Fami
       .orderBy('actingGuardians.createdAt')
       .orderBy('users.id')
       .execute(),
-    db
-      .selectFrom('actingGuardians')
-      .innerJoin('users', 'users.id', 'memberId')
-      .innerJoin('members', 'members.userId', 'memberId')
-      .where('guardianId', '=', id)
-      .select(['users.id', 'name', 'birthDate', 'until', ageInYears.as('age')])
-      .orderBy('name')
-      .orderBy('users.id')
-      .execute(),
+    membersInCareOf(id),
   ])
   return { guardians, inCare }
 }

@@ -65,7 +65,7 @@ export async function findRunning(from: Queryable, memberId: string): Promise<Me
     select memberships.id, offers.title, offers.price_cents, offers.currency, offers.period_months, paid.until_at as paid_until,
       memberships.ends_at, leaving_reason, allowances.given, coalesce(allowances.used, 0) as used,
       (select min(month_end(anchor_at, months, paused_days))
-        from generate_series(0, 120) more cross join lateral (select months_through(memberships.id, paid.period) + more * offers.period_months as months) ends
+        from ${endsFrom('paid.period')}
         where months >= offers.min_months and month_end(anchor_at, months, paused_days) >= greatest(paid.until_at,
           club_now() + make_interval(days => case when next_offer_by = 'club' then 0 else offers.notice_days end))
         ) as first_end,
@@ -105,6 +105,20 @@ export async function findRunning(from: Queryable, memberId: string): Promise<Me
       : null
   return { ...membership, next, pause, change }
 }
+
+/** Returns a person's running membership. The caller has authorised it. Throws `not-found` without one. */
+export async function requireRunning(from: Queryable, memberId: string): Promise<Membership> {
+  const membership = await findRunning(from, memberId)
+  if (!membership) throw notFound(t('refusal.aRunningMembership'))
+  return membership
+}
+
+/**
+ * SQL source of the ends of a period and of those after it, as months since the beginning of the membership. It stands
+ * beside `memberships` and `offers`.
+ */
+export const endsFrom = (period: string) => sql`generate_series(0, 120) more
+  cross join lateral (select months_through(memberships.id, ${sql.ref(period)}) + more * offers.period_months as months) ends`
 
 /** Returns the actor's running membership, or null. Throws `unauthenticated`. */
 export async function getOwnMembership(actor: Actor): Promise<Membership | null> {

@@ -9,7 +9,8 @@ import { getOffer, listOffers, type Offer } from '#domain/offers/offers.server.t
 import { formatDate } from '#format/date-time.ts'
 import { t } from '#messages/t.ts'
 import { membershipChanges } from './letters/membership-changes.ts'
-import { findRunning, type Membership } from './memberships.server.ts'
+import { noOfferChange } from './memberships.rules.ts'
+import { endsFrom, requireRunning, type Membership } from './memberships.server.ts'
 
 /** Another membership that the member can change to, and when it begins. */
 export type OfferChoice = { offer: Offer; from: Date }
@@ -80,7 +81,7 @@ export async function undoChange(actor: Actor): Promise<void> {
     const { id } = await lockMembership(trx, person.id)
     await trx
       .updateTable('memberships')
-      .set({ nextOfferId: null, nextOfferFrom: null, nextOfferToldAt: null, nextOfferBy: null })
+      .set(noOfferChange)
       .where('id', '=', id)
       .where('nextOfferBy', '=', 'member')
       .where(sql<boolean>`not exists (select from orders where membership_id = memberships.id and orders.offer_id = next_offer_id
@@ -97,8 +98,7 @@ async function lockMembership(trx: Transaction, memberId: string): Promise<Membe
 }
 
 async function requireChangeable(from: Queryable, memberId: string): Promise<Membership> {
-  const membership = await findRunning(from, memberId)
-  if (!membership) throw notFound(t('refusal.aRunningMembership'))
+  const membership = await requireRunning(from, memberId)
   if (membership.endsAt) throw conflict(t('refusal.thisMembershipIsCancelled'))
   return membership
 }
@@ -113,8 +113,7 @@ async function firstBegin(from: Queryable, { id }: Membership, priceCents: numbe
     from memberships join offers on offers.id = memberships.offer_id
       join lateral (select period from orders where membership_id = memberships.id and orders.state in ('held', 'paying', 'paid', 'ended')
         order by period desc limit 1) ordered on true
-      cross join generate_series(0, 120) more
-      cross join lateral (select months_through(memberships.id, ordered.period) + more * offers.period_months as months) ends
+      cross join ${endsFrom('ordered.period')}
     where memberships.id = ${id} and (months >= offers.min_months or ${priceCents}::integer >= offers.price_cents)`.execute(
     from,
   )

@@ -19,18 +19,24 @@ export type MembershipFigures = {
   currency: string
 }
 
+/** SQL predicate on `memberships`: a pause is on. */
+const isPausedNow = sql<boolean>`exists (select from pauses where membership_id = memberships.id and days @> club_today())`
+
+/** SQL predicate on `orders`: a later period that has begun and is not paid. */
+const isOverdue = sql<boolean>`(period > 1 and orders.state in ('held', 'paying') and begins_at <= club_now())`
+
 /** Returns the figures. Throws `forbidden` without the permission `memberships.manage`. */
 export async function readMembershipFigures(actor: Actor): Promise<MembershipFigures> {
   requirePermission(actor, 'memberships.manage')
   const { rows } = await sql<MembershipFigures>`
     select count(*) filter (where state = 'running')::integer as running,
-      count(*) filter (where state = 'running' and exists (select from pauses where membership_id = memberships.id and days @> club_today()))::integer as paused,
+      count(*) filter (where state = 'running' and ${isPausedNow})::integer as paused,
       count(*) filter (where state = 'running' and ends_at is not null)::integer as ending,
       count(*) filter (where anchor_at > club_now() - interval '30 days')::integer as gained,
       count(*) filter (where state = 'over' and over_because <> 'never paid' and last_end between club_now() - interval '30 days' and club_now())::integer as lost,
       coalesce(round(sum(price_cents::numeric / period_months) filter (where state = 'running' and ends_at is null)), 0)::integer as monthly_cents,
       (select coalesce(sum(amount_cents), 0)::integer from orders join memberships owing on owing.id = membership_id
-        where period > 1 and orders.state in ('held', 'paying') and begins_at <= club_now() and owing.state = 'running') as owed_cents,
+        where ${isOverdue} and owing.state = 'running') as owed_cents,
       coalesce(max(offers.currency), 'usd') as currency
     from memberships join offers on offers.id = offer_id
       cross join lateral (select coalesce(memberships.ends_at, (select max(until_at) from orders
@@ -69,7 +75,7 @@ export async function listFailedRenewals(actor: Actor): Promise<FailedRenewal[]>
       last_failure, next_try_at, stopped_because, hold_expires_at as pay_by
     from orders join users on users.id = buyer_id left join collections on order_id = orders.id
       join memberships on memberships.id = membership_id
-    where period > 1 and orders.state in ('held', 'paying') and begins_at <= club_now() and memberships.state = 'running'
+    where ${isOverdue} and memberships.state = 'running'
     order by hold_expires_at, users.name, orders.id limit 200`.execute(db)
   return rows
 }
@@ -92,7 +98,7 @@ export async function listMemberships(actor: Actor): Promise<RunningMembership[]
   requirePermission(actor, 'memberships.manage')
   const { rows } = await sql<RunningMembership>`
     select memberships.id, member_id, users.name, offers.title, price_cents, currency, ends_at, paid.until_at as paid_until,
-      exists (select from pauses where membership_id = memberships.id and days @> club_today()) as is_paused
+      ${isPausedNow} as is_paused
     from memberships join users on users.id = member_id join offers on offers.id = offer_id
       join lateral (select until_at from orders where membership_id = memberships.id and orders.state in ('paid', 'ended')
         order by period desc limit 1) paid on true

@@ -12,7 +12,7 @@ import { findOpenAttempt } from '#domain/payments/attempts.server.ts'
 import { formatDay } from '#format/days.ts'
 import { t } from '#messages/t.ts'
 import { membershipPaused } from './letters/membership-paused.ts'
-import { findRunning, type Membership } from './memberships.server.ts'
+import { findRunning, requireRunning, type Membership } from './memberships.server.ts'
 import { pauseInput, type PauseInput } from './pauses.input.ts'
 
 /** What a pause does, shown before it is made. */
@@ -103,8 +103,7 @@ export async function endPause(actor: Actor): Promise<void> {
 
 /** Locks the orders of the periods and the membership, in the lock order. Throws `conflict` while the next is being paid. */
 async function lockMembership(trx: Transaction, memberId: string): Promise<void> {
-  const before = await findRunning(trx, memberId)
-  if (!before) throw notFound(t('refusal.aRunningMembership'))
+  const before = await requireRunning(trx, memberId)
   await sql`select from orders where membership_id = ${before.id} and until_at > club_now() order by id for update`.execute(
     trx,
   )
@@ -114,8 +113,7 @@ async function lockMembership(trx: Transaction, memberId: string): Promise<void>
 }
 
 async function requirePausable(from: Queryable, memberId: string): Promise<Membership> {
-  const membership = await findRunning(from, memberId)
-  if (!membership) throw notFound(t('refusal.aRunningMembership'))
+  const membership = await requireRunning(from, memberId)
   if (membership.endsAt) throw conflict(t('refusal.thisMembershipIsCancelledKeep'))
   if (membership.pause) throw pausedAlready()
   return membership

@@ -9,7 +9,8 @@ import { isReachable, queueMail } from '#domain/mail/outbox.server.ts'
 import { getOfferForOffice, type OfficeOffer } from '#domain/offers/offers.server.ts'
 import { t } from '#messages/t.ts'
 import { membershipPriceChanges } from './letters/membership-price-changes.ts'
-import { priceNoticeDays } from './memberships.rules.ts'
+import { noOfferChange, priceNoticeDays } from './memberships.rules.ts'
+import { endsFrom } from './memberships.server.ts'
 import { priceChangeInput, type PriceChangeInput } from './price-changes.input.ts'
 
 /** A member of an older version of an offer, and what a change means for them. */
@@ -169,7 +170,7 @@ async function listAffected(
       left join lateral (select next_offer_from as from_at, next_offer_told_at as told_at
         where next_offer_id = ${offer.id} and next_offer_by = 'club') planned on true
       cross join lateral (select min(month_end(anchor_at, months, paused_days)) as begins_at
-        from generate_series(0, 120) more cross join lateral (select months_through(memberships.id, paid.period) + more * offers.period_months as months) ends
+        from ${endsFrom('paid.period')}
         where months >= offers.min_months
           and (month_end(anchor_at, months, paused_days) at time zone club_zone())::date >= coalesce(${fromDay}::date, club_today())
       ) first
@@ -196,11 +197,7 @@ async function plan(trx: Transaction, offer: OfficeOffer, member: AffectedMember
 }
 
 async function takeBack(trx: Transaction, offer: OfficeOffer, member: AffectedMember): Promise<void> {
-  await trx
-    .updateTable('memberships')
-    .set({ nextOfferId: null, nextOfferFrom: null, nextOfferToldAt: null, nextOfferBy: null })
-    .where('id', '=', member.membershipId)
-    .execute()
+  await trx.updateTable('memberships').set(noOfferChange).where('id', '=', member.membershipId).execute()
   await tell(trx, offer, member, true)
 }
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { clubZone, db } from '#db/client.ts'
+import { clubZone, db, readToday } from '#db/client.ts'
 import { requirePerson, requirePermission, type Actor } from '#domain/actor.ts'
 import {
   cancellationOutcomeOf,
@@ -10,7 +10,6 @@ import {
 } from '#domain/lessons/lessons.rules.ts'
 import { lessonGroupJson, type LessonGroup } from '#domain/lessons/roster/day-roster.server.ts'
 import { memberDateColumns, memberDates } from '#domain/lessons/schedule/date-outcomes.server.ts'
-import { readToday } from '#domain/lessons/schedule/schedule-lock.server.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'

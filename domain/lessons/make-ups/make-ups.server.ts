@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { conflict, notFound } from '#core/errors.ts'
-import { db, transaction, type Queryable } from '#db/client.ts'
+import { db, transaction, readToday, type Queryable } from '#db/client.ts'
 import type { Day, MakeUpReason } from '#db/tables.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
@@ -10,7 +10,7 @@ import { describeLessonTime } from '#domain/lessons/cancellation/cancellation.se
 import { freeDateInput, type FreeDateInput } from '#domain/lessons/lessons.input.ts'
 import { describeMakeUpOrigin } from '#domain/lessons/lessons.rules.ts'
 import { notifyTrainers } from '#domain/lessons/notifications/trainer-notifications.server.ts'
-import { readToday, waitForScheduleLock } from '#domain/lessons/schedule/schedule-lock.server.ts'
+import { waitForScheduleLock } from '#domain/lessons/schedule/schedule-lock.server.ts'
 import { t } from '#messages/t.ts'
 import { listFreeDates, bookFreeDate, type FreeDate, type BookedLesson } from './free-dates.server.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { invalidAt } from '#core/errors.ts'
-import { db, readDaysAgo, type Queryable, type Transaction } from '#db/client.ts'
+import { readDaysAgo, type Queryable, type Transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import { t } from '#messages/t.ts'
 
@@ -10,12 +10,6 @@ export const lockSchedule = (trx: Transaction) => sql`select advisory_lock('days
 /** Shared advisory lock for operations that insert lessons. Taken before any row lock. */
 export const waitForScheduleLock = (trx: Transaction) =>
   sql`select pg_advisory_xact_lock_shared(hashtextextended('days off', 0))`.execute(trx)
-
-/** Returns the club's current date. */
-export async function readToday(from: Queryable = db): Promise<Day> {
-  const day = from.selectNoFrom(sql<Day>`club_today()`.as('today'))
-  return (await day.executeTakeFirstOrThrow()).today
-}
 
 /** Throws `invalid` when the first day is in the past. */
 export async function requireFutureDay(from: Queryable, { fromDay }: { fromDay: Day }): Promise<void> {

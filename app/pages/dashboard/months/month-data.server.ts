@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
+import { readToday } from '#db/client.ts'
 import type { Actor } from '#domain/actor.ts'
 import { listDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
-import { readToday } from '#domain/lessons/schedule/schedule-lock.server.ts'
 import { getMonth } from '#domain/months/month.server.ts'
 import { readClubTime } from '#domain/overview/day-overview.server.ts'
 
