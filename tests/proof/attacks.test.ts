@@ -97,15 +97,12 @@ testAtFullScale('bodies that trickle in are ended, and hold up nobody’s', asyn
   const { result, noticed } = await club.during(() =>
     Promise.all(Array.from({ length: 500 }, (_, index) => sendSlowBody(club.port, networkOf(index)))),
   )
-  // on a busy machine some wait too long for their turn, and are refused
-  expect(countOf(result, 408) + countOf(result, 503)).toBe(500)
-  const read = result.filter(({ status }) => status === 408)
-  const longest = Math.max(...read.map(({ seconds }) => seconds))
+  expect(countOf(result, 408)).toBe(500)
+  const longest = Math.max(...result.map(({ seconds }) => seconds))
   expect(longest).toBeLessThan(20)
   expectLowImpact(noticed)
   reportMeasurement(context, 'Slow bodies', {
     connections: result.length,
-    'refused by a full queue': countOf(result, 503),
     'ended after s': longest.toFixed(1),
     ...noticed,
     before: 'eight of them closed uploads and sign-up for 55 s',
