@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { calendarDay, cleanText } from './input.ts'
+import { z } from 'zod'
+import { inLanguage, t } from '#messages/t.ts'
+import { calendarDay, cleanText, line, parseInput } from './input.ts'
 
 test.each([
   ['  Nora  ', 'Nora'],
@@ -31,5 +33,12 @@ test.each([
   ['2026-02-29', false],
   ['2026-11-22T10:00:00Z', false],
 ])('a day is one of the calendar, of a year that a club can mean: %s', (day, isOne) => {
-  expect(calendarDay('Choose a day.').safeParse(day).success).toBe(isOne)
+  expect(calendarDay(() => 'Choose a day.').safeParse(day).success).toBe(isOne)
+})
+
+test('a refused field is told in the language of the page, and in English to programs', () => {
+  const schema = z.object({ title: line(() => t('input.title'), { least: 1, most: 5 }) })
+  const refusal = () => expect(() => parseInput(schema, { title: 'Rowing' }))
+  refusal().toThrow('Title must have at most 5 characters.')
+  inLanguage('de', () => refusal().toThrow('Der Titel darf höchstens 5 Zeichen haben.'))
 })

@@ -19,25 +19,33 @@ export function cleanText(text: string): string {
   return cleaned.replace(looseJoiners, '').normalize('NFC').trim()
 }
 
+/** Name of a field in its messages, called in the language of the request. */
+type Label = () => string
+
+const requiredMessage = (label: Label) => () => t('input.required', { label: label() })
+const tooLong = (label: Label, most: number) => ({
+  error: () => t('input.tooLong', { label: label(), most }),
+})
+
 /**
  * Schema of one line of text. Its length is counted in characters after cleaning; line breaks become
  * spaces.
  */
-export function line(label: string, { most }: Bound, required = `${label} is required`) {
+export function line(label: Label, { most }: Bound, required = requiredMessage(label)) {
   return z
     .string({ error: required })
-    .max(most * 20 + 1000, `${label} must have at most ${most} characters.`)
+    .max(most * 20 + 1000, tooLong(label, most))
     .transform((text) => cleanText(text.replace(/\s+/g, ' ')))
     .pipe(
       z
         .string()
-        .min(1, required)
-        .refine((text) => [...text].length <= most, `${label} must have at most ${most} characters.`),
+        .min(1, { error: required })
+        .refine((text) => [...text].length <= most, tooLong(label, most)),
     )
 }
 
 /** Schema of a line of text that may be missing, which becomes ''. */
-export const optionalLine = (label: string, bound: Bound) =>
+export const optionalLine = (label: Label, bound: Bound) =>
   reading(
     (value: string | null | undefined) => (value === undefined || value === null ? '' : value),
     z.union([
@@ -54,16 +62,14 @@ export const optionalLine = (label: string, bound: Bound) =>
  * Schema of several lines of text. Its length is counted in characters after cleaning; empty only if
  * `least` is 0.
  */
-export function paragraph(label: string, { least, most }: Bound) {
-  const required = `${label} is required`
-  const bounded = z
-    .string()
-    .refine((text) => [...text].length <= most, `${label} must have at most ${most} characters.`)
+export function paragraph(label: Label, { least, most }: Bound) {
+  const required = requiredMessage(label)
+  const bounded = z.string().refine((text) => [...text].length <= most, tooLong(label, most))
   return z
-    .string({ error: least > 0 ? required : `${label} must be text.` })
-    .max(most * 20 + 1000, `${label} must have at most ${most} characters.`)
+    .string({ error: least > 0 ? required : () => t('input.mustBeText', { label: label() }) })
+    .max(most * 20 + 1000, tooLong(label, most))
     .transform((text) => cleanText(text.replaceAll('\r\n', '\n')))
-    .pipe(least > 0 ? bounded.min(1, required) : bounded)
+    .pipe(least > 0 ? bounded.min(1, { error: required }) : bounded)
 }
 
 /**
@@ -78,7 +84,7 @@ export function reading<Input, Schema extends z.ZodType>(read: (input: Input) =>
 }
 
 /** A day from 1900 to 2999, within what PostgreSQL's dates and the club can use. */
-export const calendarDay = (error: string) =>
+export const calendarDay = (error: () => string) =>
   z.iso.date({ error, abort: true }).refine((day) => day > '1900' && day < '3000', { error, abort: true })
 
 /** Parses a typed whole number of up to nine digits; NaN for anything else, such as `3.`. */
@@ -88,12 +94,14 @@ export const parseWholeNumber = (typed: string | number): number =>
 /**
  * Schema of an identifier. Only the length is validated; an unknown identifier is reported as not found.
  */
-export const reference = (what: string) =>
-  z.string({ error: `${what} isn’t valid.` }).max(200, `${what} isn’t valid.`)
+export function reference(label: Label) {
+  const error = () => t('input.notValid', { label: label() })
+  return z.string({ error }).max(200, { error })
+}
 
 /** A price in cents as the page showed it. It is compared with the real price, never used as one. */
 export const expectedCents = z
-  .int({ error: 'The price must be a whole number of cents.' })
+  .int({ error: () => t('input.priceCents') })
   .min(0)
   .max(100_000_000)
 
@@ -107,7 +115,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
     const messages = (errors[field] ??= [])
     if (!messages.includes(issue.message)) messages.push(issue.message)
   }
-  const first = parsed.error.issues[0]?.message ?? 'Please check what you entered.'
+  const first = parsed.error.issues[0]?.message ?? t('refusal.pleaseCheckWhatYou')
   throw new DomainError('invalid', first, { errors })
 }
 

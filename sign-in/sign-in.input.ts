@@ -3,13 +3,14 @@ import { texts } from '#copy/texts.ts'
 import { bounds } from '#domain/bounds.ts'
 import { reading } from '#domain/input.ts'
 import { emailAddress, normalizeEmailAddress, personName } from '#domain/members/members.input.ts'
+import { t } from '#messages/t.ts'
 
 const fields = texts.fields
 
 const characterClasses = [/[A-Z]/, /[a-z]/, /[0-9]/, /[!@#$&*]/]
 
 /** A new password, with a message for every rule it breaks. */
-const newPassword = z.string({ error: fields.passwordRequired }).superRefine((text, context) => {
+const newPassword = z.string({ error: () => fields.passwordRequired }).superRefine((text, context) => {
   const tell = (message: string) => context.addIssue({ code: 'custom', message })
   if (text === '') return tell(fields.passwordRequired)
   if (text.length < bounds.password.least) tell(fields.passwordTooShort)
@@ -23,7 +24,7 @@ const photo = reading(
   z.custom<Uint8Array | Blob>(
     (value) =>
       (value instanceof Uint8Array && value.byteLength > 0) || (value instanceof Blob && value.size > 0),
-    fields.photoRequired,
+    { error: () => fields.photoRequired },
   ),
 )
 
@@ -37,12 +38,14 @@ export const signUpFieldsInput = z.object(account)
 
 export const signInInput = z.object({
   email: z
-    .string({ error: fields.emailRequired })
-    .max(2_000, 'This isn’t an email address.')
+    .string({ error: () => fields.emailRequired })
+    .max(2_000, { error: () => t('input.emailAddress') })
     .transform(normalizeEmailAddress)
-    .pipe(z.string().min(1, fields.emailRequired)),
+    .pipe(z.string().min(1, { error: () => fields.emailRequired })),
   // no rules, so that a wrong password gets the same message
-  password: z.string({ error: fields.passwordRequired }).max(2_000, 'This password is too long.'),
+  password: z
+    .string({ error: () => fields.passwordRequired })
+    .max(2_000, { error: () => t('input.passwordTooLong') }),
 })
 export type SignInInput = z.input<typeof signInInput>
 
@@ -50,9 +53,9 @@ export const newPasswordInput = z.object({ newPassword })
 export type NewPasswordInput = z.input<typeof newPasswordInput>
 
 const currentPassword = z
-  .string({ error: 'Your current password is required' })
-  .min(1, 'Your current password is required')
-  .max(2_000, 'This password is too long.')
+  .string({ error: () => t('input.currentPassword') })
+  .min(1, { error: () => t('input.currentPassword') })
+  .max(2_000, { error: () => t('input.passwordTooLong') })
 
 export const currentPasswordInput = z.object({ currentPassword })
 export type CurrentPasswordInput = z.input<typeof currentPasswordInput>
@@ -62,11 +65,11 @@ export const changePasswordInput = z
   .object({ currentPassword, newPassword })
   .refine((passwords) => passwords.newPassword !== passwords.currentPassword, {
     path: ['newPassword'],
-    error: 'This is already your password.',
+    error: () => t('input.samePassword'),
   })
 export type ChangePasswordInput = z.input<typeof changePasswordInput>
 
-const codeRequired = 'A code is required'
+const codeRequired = { error: () => t('input.code') }
 /** Removes spaces and dashes of all kinds, turns full-width digits into digits, and restores a recovery code's dash. */
 export const normalizeCode = (text: string): string =>
   text
@@ -77,7 +80,10 @@ export const normalizeCode = (text: string): string =>
 /** Canonical form for comparing recovery codes: without case, and with the characters that are written alike. */
 export const foldCode = (code: string): string =>
   code.toUpperCase().replaceAll(/[582]/g, (digit) => ({ 5: 'S', 8: 'B', 2: 'Z' })[digit] ?? digit)
-const code = z.string(codeRequired).max(100, 'This code is too long.').transform(normalizeCode)
+const code = z
+  .string(codeRequired)
+  .max(100, { error: () => t('input.codeTooLong') })
+  .transform(normalizeCode)
 
 /** Whether this is a code of an authenticator app; recovery codes contain letters. */
 export const isAppCode = (text: string): boolean => /^\d{6}$/.test(text)
@@ -86,5 +92,5 @@ export const isAppCode = (text: string): boolean => /^\d{6}$/.test(text)
 export const codeInput = z.object({ code: code.pipe(z.string().min(1, codeRequired)) })
 export type CodeInput = z.input<typeof codeInput>
 export const appCodeInput = z.object({
-  code: code.refine(isAppCode, 'Enter the six digits from your app.'),
+  code: code.refine(isAppCode, { error: () => t('input.appCode') }),
 })

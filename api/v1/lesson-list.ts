@@ -39,7 +39,9 @@ const presentListedLesson = (lesson: LessonListItem): z.input<typeof listedLesso
 
 const optionalId = (name: string) => z.uuid(`This is no ${name}.`).optional()
 const optionalDay = (description: string) =>
-  calendarDay('A day is YYYY-MM-DD.').optional().meta({ format: 'date', description })
+  calendarDay(() => 'A day is YYYY-MM-DD.')
+    .optional()
+    .meta({ format: 'date', description })
 
 export const lessonListCalls = [
   defineCall({

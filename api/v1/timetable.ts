@@ -60,7 +60,7 @@ const filterId = (what: string) =>
     .meta({ description: `Of one ${what} only.` })
 
 const query = z.object({
-  from: calendarDay('Send a day such as 2026-11-25.')
+  from: calendarDay(() => 'Send a day such as 2026-11-25.')
     .optional()
     .meta({ description: 'The first day, from today on; defaults to today.' }),
   days: wholeNumber(/^([1-9]|[1-3]\d|4[0-2])$/, 'This is a whole number of days from 1 to 42.', 7).meta({

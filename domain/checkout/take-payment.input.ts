@@ -2,18 +2,17 @@ import { z } from 'zod'
 import { bounds } from '#domain/bounds.ts'
 import { calendarDay, optionalLine } from '#domain/input.ts'
 import { deskMethod } from '#domain/payments/payments.input.ts'
+import { t } from '#messages/t.ts'
 
-const choosePlan = 'Choose silver, gold or diamond.'
-const discountMessage = 'Enter the discount as an amount, such as 10 or 9.50.'
+const choosePlan = { error: () => t('input.choosePlan') }
+const discountMessage = { error: () => t('input.discount') }
 
 const receipt = z.object({
   method: deskMethod,
   discountCents: z.int(discountMessage).min(0, discountMessage).default(0),
-  discountReason: optionalLine('The reason', bounds.discountReason),
-  slip: optionalLine('The slip number', bounds.slip),
-  bankedOn: z
-    .union([z.literal(''), calendarDay('Enter the day on which the money reached the bank.')])
-    .default(''),
+  discountReason: optionalLine(() => t('input.theReason'), bounds.discountReason),
+  slip: optionalLine(() => t('input.theSlip'), bounds.slip),
+  bankedOn: z.union([z.literal(''), calendarDay(() => t('input.bankedOn'))]).default(''),
 })
 /** Method and discount of a payment taken at the desk. Amounts are in cents. */
 export type DeskReceipt = z.output<typeof receipt>
@@ -21,22 +20,22 @@ export type DeskReceipt = z.output<typeof receipt>
 const requireDetails = <Input extends z.ZodType<DeskReceipt>>(input: Input) =>
   input
     .refine(({ discountCents, discountReason }) => discountCents === 0 || discountReason !== '', {
-      error: 'Give a reason for the discount.',
+      error: () => t('input.discountReason'),
       path: ['discountReason'],
     })
     .refine(({ method, slip }) => method !== 'terminal' || slip !== '', {
-      error: 'Enter the number on the terminal slip.',
+      error: () => t('input.slip'),
       path: ['slip'],
     })
     .refine(({ method, bankedOn }) => method !== 'transfer' || bankedOn !== '', {
-      error: 'Enter the day on which the money reached the bank.',
+      error: () => t('input.bankedOn'),
       path: ['bankedOn'],
     })
 
 /** A payment taken at the desk for a held booking. */
 export const takePaymentInput = requireDetails(
   receipt.extend({
-    plan: z.string(choosePlan).pipe(z.enum(['silver', 'gold', 'diamond'], { error: choosePlan })),
+    plan: z.string(choosePlan).pipe(z.enum(['silver', 'gold', 'diamond'], choosePlan)),
     /** The member accepts another hour of theirs at the same time. */
     acceptsOverlap: z.boolean().default(false),
   }),

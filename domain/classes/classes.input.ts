@@ -3,10 +3,15 @@ import { texts } from '#copy/texts.ts'
 import { bounds } from '#domain/bounds.ts'
 import { line, paragraph } from '#domain/input.ts'
 import { uploadedPicture, uploadedPictureIfAny } from '#domain/pictures/uploaded-picture.input.ts'
+import { t } from '#messages/t.ts'
 
 export const classInput = z.object({
-  title: line('Title', bounds.classTitle, texts.fields.titleRequired),
-  description: paragraph('Description', bounds.classDescription),
+  title: line(
+    () => t('input.title'),
+    bounds.classTitle,
+    () => texts.fields.titleRequired,
+  ),
+  description: paragraph(() => t('input.description'), bounds.classDescription),
   photo: uploadedPicture,
 })
 

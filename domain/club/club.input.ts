@@ -5,16 +5,17 @@ import { uploadedPicture } from '#domain/pictures/uploaded-picture.input.ts'
 import { hasCents } from '#format/currencies.ts'
 import { printedPrefix } from '#format/invoice-numbers.ts'
 import { dateLanguages, localeSettings } from '#format/locale.ts'
-import { weekdays } from '#format/weekdays.ts'
+import { dayName, weekdays } from '#format/weekdays.ts'
 import { languages, type Language } from '#messages/languages.ts'
+import { t } from '#messages/t.ts'
 import { maxSpansADay, spansOverlap } from './opening-hours.rules.ts'
 
 const languageCodes = Object.keys(languages) as [Language, ...Language[]]
 
 const { openSince } = bounds
-const yearMessage = `Open since must be a year from ${openSince.least} to ${openSince.most}, or empty.`
+const yearMessage = { error: () => t('input.openSince', openSince) }
 
-const timeMessage = 'Enter a time such as 05:45.'
+const timeMessage = { error: () => t('input.openingTime') }
 const time = z.string().regex(/^$|^([01]\d|2[0-3]):[0-5]\d$/, timeMessage)
 
 // 24:00, the end of a day; time fields can only enter it as 00:00
@@ -23,18 +24,18 @@ const closingTime = reading(
   z.union([z.literal('24:00'), time], timeMessage),
 )
 
-const bothTimesRequired = 'Enter both an opening and a closing time, or leave both empty.'
+const bothTimesRequired = { error: () => t('input.bothTimes') }
 
 // both empty: closed
 const day = z
   .object({ weekday: z.enum(weekdays), opens: time, closes: closingTime })
-  .refine(({ opens, closes }) => opens !== '' || closes === '', { error: bothTimesRequired, path: ['opens'] })
+  .refine(({ opens, closes }) => opens !== '' || closes === '', { ...bothTimesRequired, path: ['opens'] })
   .refine(({ opens, closes }) => opens === '' || closes !== '', {
-    error: bothTimesRequired,
+    ...bothTimesRequired,
     path: ['closes'],
   })
   .refine(({ opens, closes }) => opens === '' || closes === '' || opens !== closes, {
-    error: 'The closing time must be another one than the opening time.',
+    error: () => t('input.otherClosingTime'),
     path: ['closes'],
   })
 
@@ -56,16 +57,16 @@ const openDays = z
       if (spans.filter((span) => span.weekday === weekday).length > maxSpansADay)
         context.addIssue({
           code: 'custom',
-          message: `${weekday} has more than ${maxSpansADay} opening times.`,
+          message: t('input.tooManySpans', { weekday: dayName(weekday), most: maxSpansADay }),
         })
   })
 const isEntered = ({ opens }: OpeningTimes) => opens !== ''
 const overlapMessage = ({ weekday, opens, closes }: OpeningTimes) =>
-  `This overlaps with ${weekday}, ${opens} to ${closes}.`
+  t('input.spansOverlap', { weekday: dayName(weekday), opens, closes })
 
-const optionalEmail = optionalLine('Email', bounds.clubEmail).refine(
+const optionalEmail = optionalLine(() => t('input.email'), bounds.clubEmail).refine(
   (text) => text === '' || z.email().safeParse(text).success,
-  'This isn’t an email address.',
+  { error: () => t('input.emailAddress') },
 )
 
 /** Parses `7.5` or `7,5`; null if empty, NaN for other notations such as `0x10`. */
@@ -73,13 +74,13 @@ const parseDecimal = (text: string) =>
   /^\s*\d*(?:[.,]\d+)?\s*$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN
 
 // prices include the tax, so 100 percent would leave nothing
-const taxMessage = 'The tax rate must be from 0 to 99.99 percent, with two decimals at most.'
+const taxMessage = { error: () => t('input.taxRate') }
 const taxPercent = reading(
   (percent: string | number) => (typeof percent === 'string' ? parseDecimal(percent) : percent),
   z.number(taxMessage).min(0, taxMessage).max(99.99, taxMessage).multipleOf(0.01, taxMessage),
 )
 
-const prefixMessage = `The prefix must be at most ${bounds.invoicePrefix.most} letters, digits and dashes, such as PAL.`
+const prefixMessage = { error: () => t('input.invoicePrefix', { most: bounds.invoicePrefix.most }) }
 const invoicePrefix = reading(
   (prefix: string) => printedPrefix(prefix),
   z
@@ -88,40 +89,35 @@ const invoicePrefix = reading(
     .regex(/^([A-Z0-9][A-Z0-9-]*)?$/, prefixMessage),
 )
 
-const shareMessage = `The share must be a whole number from ${bounds.sharePercent.least} to ${bounds.sharePercent.most} percent.`
+const shareMessage = { error: () => t('input.sharePercent', bounds.sharePercent) }
 
 export const clubInput = z.object({
-  name: line('Name', bounds.clubName),
-  company: optionalLine('Company', bounds.company),
-  address: paragraph('Address', bounds.clubAddress),
-  telephone: optionalLine('Telephone', bounds.telephone),
+  name: line(() => t('input.name'), bounds.clubName),
+  company: optionalLine(() => t('input.company'), bounds.company),
+  address: paragraph(() => t('input.address'), bounds.clubAddress),
+  telephone: optionalLine(() => t('input.telephone'), bounds.telephone),
   email: optionalEmail,
   /** The announced day of opening; null without one. */
   opensOn: reading(
     (typed: string | null) => (typed === '' ? null : typed),
-    calendarDay('Enter a day, or leave this empty.').nullable(),
+    calendarDay(() => t('input.dayOrEmpty')).nullable(),
   ).optional(),
   openSince: reading(
     (year: string | number | null) => (year === '' || year === null ? null : Number(year)),
-    z
-      .int({ error: yearMessage })
-      .min(openSince.least, yearMessage)
-      .max(openSince.most, yearMessage)
-      .nullable(),
+    z.int(yearMessage).min(openSince.least, yearMessage).max(openSince.most, yearMessage).nullable(),
   ),
-  timeZone: z.string().regex(/^[\w+/-]{1,100}$/, 'Choose the time zone from the list.'),
+  timeZone: z.string().regex(/^[\w+/-]{1,100}$/, { error: () => t('input.timeZone') }),
   currency: z
     .string()
     // a club keeps the currency in which it took money
-    .refine(
-      (code) => hasCents(code) || code === localeSettings().currency,
-      'Choose a currency from the list: all of them have cents, such as euros or dollars.',
-    ),
+    .refine((code) => hasCents(code) || code === localeSettings().currency, {
+      error: () => t('input.currency'),
+    }),
   language: z
     .string()
-    .refine((language) => dateLanguages.includes(language), 'Choose the language from the list.'),
+    .refine((language) => dateLanguages.includes(language), { error: () => t('input.language') }),
   otherLanguages: z
-    .array(z.enum(languageCodes, 'Choose languages from the list.'))
+    .array(z.enum(languageCodes, { error: () => t('input.otherLanguages') }))
     .max(languageCodes.length)
     .default([]),
   trainerShare: reading(
@@ -133,29 +129,29 @@ export const clubInput = z.object({
   ),
   openDays,
   /** Null until set; '' if the club has none. */
-  taxNumber: z.union([z.literal(''), line('The tax number', bounds.taxNumber)]).nullable(),
+  taxNumber: z.union([z.literal(''), line(() => t('input.theTaxNumber'), bounds.taxNumber)]).nullable(),
   taxPercent,
   invoicePrefix,
   /** Whether members can choose to pay at the desk. */
   paysAtDesk: z.boolean(),
-  headlines: z.array(optionalLine('The headline', bounds.headline)).length(3),
-  taglines: z.array(optionalLine('The line', bounds.tagline)).length(3),
-  points: z.array(optionalLine('This', bounds.point)).length(3),
-  serviceNames: z.array(optionalLine('The name', bounds.headline)).length(10),
-  serviceLines: z.array(optionalLine('The line', bounds.tagline)).length(10),
-  atTheDoor: paragraph('This', bounds.atTheDoor),
-  about: paragraph('This', bounds.aboutClub),
+  headlines: z.array(optionalLine(() => t('input.theHeadline'), bounds.headline)).length(3),
+  taglines: z.array(optionalLine(() => t('input.theLine'), bounds.tagline)).length(3),
+  points: z.array(optionalLine(() => t('input.this'), bounds.point)).length(3),
+  serviceNames: z.array(optionalLine(() => t('input.theName'), bounds.headline)).length(10),
+  serviceLines: z.array(optionalLine(() => t('input.theLine'), bounds.tagline)).length(10),
+  atTheDoor: paragraph(() => t('input.this'), bounds.atTheDoor),
+  about: paragraph(() => t('input.this'), bounds.aboutClub),
 })
 export type ClubSettings = z.output<typeof clubInput>
 export type ClubInput = z.input<typeof clubInput>
 
 /** A testimonial, shown with the speaker's consent. */
 export const testimonialInput = z.object({
-  name: line('Name', bounds.personName),
-  who: optionalLine('This', bounds.voiceWho),
-  words: line('What they said', bounds.voiceWords),
+  name: line(() => t('input.name'), bounds.personName),
+  who: optionalLine(() => t('input.this'), bounds.voiceWho),
+  words: line(() => t('input.testimonialWords'), bounds.voiceWords),
   photo: uploadedPicture,
-  consent: calendarDay('Enter the day they agreed.'),
+  consent: calendarDay(() => t('input.testimonialConsent')),
 })
 
 export type TestimonialInput = z.input<typeof testimonialInput>

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { bounds } from '#domain/bounds.ts'
 import { paragraph } from '#domain/input.ts'
 import { uploadedPicture, uploadedPictureIfAny } from '#domain/pictures/uploaded-picture.input.ts'
+import { t } from '#messages/t.ts'
 
 export const postInput = z.object({
-  caption: paragraph('Caption', bounds.postCaption),
+  caption: paragraph(() => t('input.caption'), bounds.postCaption),
   photo: uploadedPicture,
 })
 
@@ -17,11 +18,11 @@ export const changedPostInput = postInput.extend({
 
 export type ChangedPostInput = z.input<typeof changedPostInput>
 
-const kindMessage = "A click is 'likes' or 'dislikes'."
-export const clickKind = z.enum(['likes', 'dislikes'], { error: kindMessage })
+const kindMessage = { error: () => t('input.clickKind') }
+export const clickKind = z.enum(['likes', 'dislikes'], kindMessage)
 
-const countMessage = 'A count must be a whole number.'
-const count = z.number({ error: countMessage }).int(countMessage).optional()
+const countMessage = { error: () => t('input.count') }
+const count = z.number(countMessage).int(countMessage).optional()
 
 /** One click sent by a program: its kind, or the counts expected after it. */
 export const clickHint = z.object({ click: clickKind.optional(), likes: count, dislikes: count })

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { bounds } from '#domain/bounds.ts'
 import { optionalLine } from '#domain/input.ts'
 import { uploadedPicture } from '#domain/pictures/uploaded-picture.input.ts'
+import { t } from '#messages/t.ts'
 
 const textFields = {
-  caption: optionalLine('Caption', bounds.galleryCaption),
-  altText: optionalLine('Description', bounds.galleryAltText),
+  caption: optionalLine(() => t('input.caption'), bounds.galleryCaption),
+  altText: optionalLine(() => t('input.description'), bounds.galleryAltText),
 }
 
 export const galleryTextInput = z.object(textFields)
@@ -16,9 +17,9 @@ export type GalleryItemInput = z.input<typeof galleryItemInput>
 /** The new position of an item, counted from 0. */
 export const galleryPositionInput = z.object({
   place: z.coerce
-    .number<string | number | null>({ error: 'Enter a position.' })
-    .int('Enter a position.')
-    .min(0, 'Enter a position.')
-    .max(100_000, 'Enter a position.'),
+    .number<string | number | null>({ error: () => t('input.position') })
+    .int({ error: () => t('input.position') })
+    .min(0, { error: () => t('input.position') })
+    .max(100_000, { error: () => t('input.position') }),
 })
 export type GalleryPosition = z.input<typeof galleryPositionInput>

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { bounds } from '#domain/bounds.ts'
 import { line, paragraph } from '#domain/input.ts'
 import { contactDetailsInput, emailAddress, personName } from '#domain/members/members.input.ts'
+import { t } from '#messages/t.ts'
 import type { ImportField } from './import-fields.rules.ts'
 import type { FieldCheck } from './read-person.rules.ts'
 
@@ -11,7 +12,7 @@ const checkBy =
     const parsed = schema.safeParse(text)
     return parsed.success
       ? { value: parsed.data }
-      : { problem: parsed.error.issues[0]?.message ?? 'This is not valid.' }
+      : { problem: parsed.error.issues[0]?.message ?? t('input.invalid') }
   }
 
 const telephone = checkBy(contactDetailsInput.shape.telephone)
@@ -39,32 +40,32 @@ function checkLanguage(text: string): ReturnType<FieldCheck> {
   } catch {
     // not a tag
   }
-  return { problem: 'This language is not known. Write de, en or fr-CH.' }
+  return { problem: t('input.unknownLanguage') }
 }
 
 /** A spreadsheet writes a long number such as `4.91701E+11`, and its last digits are lost. */
 function checkTelephone(text: string): ReturnType<FieldCheck> {
-  if (/^\d[.,]\d+E\+?\d+$/i.test(text)) return { problem: 'A spreadsheet shortened this number.' }
+  if (/^\d[.,]\d+E\+?\d+$/i.test(text)) return { problem: t('input.shortenedNumber') }
   return telephone(text)
 }
 
 /** The checks of each field: those of a member's own profile, where it has the field. */
 export const fieldChecks: Partial<Record<ImportField, FieldCheck>> = {
-  number: checkBy(line('The number', bounds.memberNumber)),
-  firstName: checkBy(line('The name', bounds.personName)),
-  lastName: checkBy(line('The name', bounds.personName)),
+  number: checkBy(line(() => t('input.theNumber'), bounds.memberNumber)),
+  firstName: checkBy(line(() => t('input.theName'), bounds.personName)),
+  lastName: checkBy(line(() => t('input.theName'), bounds.personName)),
   name: checkBy(personName),
   email: checkBy(emailAddress),
   telephone: checkTelephone,
-  street: checkBy(line('The street', { least: 1, most: 150 })),
-  postcode: checkBy(line('The postcode', { least: 1, most: 20 })),
-  city: checkBy(line('The town', { least: 1, most: 80 })),
-  country: checkBy(line('The country', { least: 1, most: 50 })),
-  emergencyContact: checkBy(line('The emergency contact', { least: 1, most: 99 })),
+  street: checkBy(line(() => t('input.theStreet'), { least: 1, most: 150 })),
+  postcode: checkBy(line(() => t('input.thePostcode'), { least: 1, most: 20 })),
+  city: checkBy(line(() => t('input.theTown'), { least: 1, most: 80 })),
+  country: checkBy(line(() => t('input.theCountry'), { least: 1, most: 50 })),
+  emergencyContact: checkBy(line(() => t('input.theEmergencyContact'), { least: 1, most: 99 })),
   language: checkLanguage,
-  tags: checkBy(line('The tags', { least: 1, most: 200 })),
-  note: checkBy(paragraph('The note', { least: 1, most: 1_000 })),
-  membership: checkBy(line('The membership', bounds.membershipElsewhere)),
-  trainer: checkBy(line('The trainer', { least: 1, most: 100 })),
-  consentOrigin: checkBy(line('The origin', bounds.consentOrigin)),
+  tags: checkBy(line(() => t('input.theTags'), { least: 1, most: 200 })),
+  note: checkBy(paragraph(() => t('input.theNote'), { least: 1, most: 1_000 })),
+  membership: checkBy(line(() => t('input.theMembership'), bounds.membershipElsewhere)),
+  trainer: checkBy(line(() => t('input.theTrainer'), { least: 1, most: 100 })),
+  consentOrigin: checkBy(line(() => t('input.theOrigin'), bounds.consentOrigin)),
 }

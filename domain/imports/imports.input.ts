@@ -3,22 +3,23 @@ import { bounds } from '#domain/bounds.ts'
 import { line, optionalLine, reading } from '#domain/input.ts'
 import { textEncodings } from '#domain/tables/text-encoding.rules.ts'
 import { separators } from '#domain/tables/uploaded-table-limits.rules.ts'
+import { t } from '#messages/t.ts'
 import { dayOrders } from './day-order.rules.ts'
 import { decimalSigns } from './decimal-sign.rules.ts'
 import { importFields, repeatedFields, type ImportField } from './import-fields.rules.ts'
 
-const outOfDate = 'This form is out of date. Please reload the page and try again.'
+const outOfDate = { error: () => t('input.outOfDate') }
 
 /** Null for an empty choice. */
 const choice = <Value extends string>(values: readonly [Value, ...Value[]]) =>
   reading(
     (value: string | null | undefined) => (value === '' || value === undefined ? null : value),
-    z.enum(values, { error: outOfDate }).nullable(),
+    z.enum(values, outOfDate).nullable(),
   )
 
-export const importSource = line('Where it comes from', bounds.importSource)
+export const importSource = line(() => t('input.importSource'), bounds.importSource)
 
-export const fileName = optionalLine('The file name', bounds.fileName)
+export const fileName = optionalLine(() => t('input.theFileName'), bounds.fileName)
 
 export const notationInput = z.object({
   encoding: choice(textEncodings),
@@ -34,7 +35,7 @@ const column = z.object({
 
 /** What each column is, in the order of the file. A field that one column may be is chosen once. */
 export const columnsInput = z
-  .array(column, { error: outOfDate })
+  .array(column, outOfDate)
   .max(100, outOfDate)
   .superRefine((columns, context) => {
     const seen = new Set<ImportField>()
@@ -44,17 +45,17 @@ export const columnsInput = z
         context.addIssue({
           code: 'custom',
           path: [index],
-          message: `Another column is “${importFields[field]}” already.`,
+          message: t('input.columnTwice', { field: importFields[field] }),
         })
       seen.add(field)
     })
     if (!seen.has('name') && !seen.has('firstName') && !seen.has('lastName'))
-      context.addIssue({ code: 'custom', path: [''], message: 'Choose the column with the name.' })
+      context.addIssue({ code: 'custom', path: [''], message: t('input.nameColumn') })
   })
 export type ColumnsInput = z.input<typeof columnsInput>
 
 const values = z.record(z.string().max(2_000, outOfDate), z.string().max(200, outOfDate), {
-  error: outOfDate,
+  ...outOfDate,
 })
 
 /** What the distinct values of a column become; an empty text leaves them out. */
@@ -62,10 +63,7 @@ export const valuesInput = z.object({
   membership: values.prefault({}),
   trainer: values.prefault({}),
   salutation: z
-    .record(
-      z.string().max(2_000, outOfDate),
-      z.string().max(30, 'A form of address has at most 30 characters.'),
-    )
+    .record(z.string().max(2_000, outOfDate), z.string().max(30, { error: () => t('input.salutation') }))
     .prefault({}),
 })
 export type ValuesInput = z.input<typeof valuesInput>

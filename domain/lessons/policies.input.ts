@@ -1,18 +1,19 @@
 import { z } from 'zod'
 import { bounds, type Bound } from '#domain/bounds.ts'
 import { parseWholeNumber, reading } from '#domain/input.ts'
+import { t } from '#messages/t.ts'
 import { minuteOfClock } from './lessons.rules.ts'
 
 function wholeNumber({ least, most }: Bound) {
-  const message = `Enter a whole number from ${least} to ${most}.`
+  const message = { error: () => t('input.wholeNumberWithin', { least, most }) }
   return reading(parseWholeNumber, z.int(message).min(least, message).max(most, message))
 }
 
-const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 21:00.')
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: () => t('input.policyTime') })
 
 const yesOrNo = z
   .string()
-  .regex(/^(true|false)$/, 'Choose one of the two.')
+  .regex(/^(true|false)$/, { error: () => t('input.chooseOneOfTwo') })
   .transform((value) => value === 'true')
 
 const minutesADay = 24 * 60
@@ -48,7 +49,7 @@ export const policiesInput = z
     ({ quietFrom, quietUntil }) =>
       (minuteOfClock(quietUntil) - minuteOfClock(quietFrom) + minutesADay) % minutesADay <=
       bounds.nightHours.most * 60,
-    { error: `The night can last ${bounds.nightHours.most} hours at most.`, path: ['quietUntil'] },
+    { error: () => t('input.night', { most: bounds.nightHours.most }), path: ['quietUntil'] },
   )
 export type PoliciesInput = z.input<typeof policiesInput>
 export type PolicyValues = z.output<typeof policiesInput>

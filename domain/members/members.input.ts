@@ -2,12 +2,17 @@ import { z } from 'zod'
 import { texts } from '#copy/texts.ts'
 import { bounds, type Bound } from '#domain/bounds.ts'
 import { line, paragraph, reading } from '#domain/input.ts'
+import { t } from '#messages/t.ts'
 
 const fields = texts.fields
 
 export const bloodGroups = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-'] as const
 
-export const personName = line('Name', bounds.personName, fields.nameRequired)
+export const personName = line(
+  () => t('input.name'),
+  bounds.personName,
+  () => fields.nameRequired,
+)
 
 const emailSchema = z.email()
 
@@ -27,37 +32,34 @@ const maxLocalPartLength = 64
 
 /** An email address in lower case: addresses are compared without case. */
 export const emailAddress = z
-  .string({ error: fields.emailRequired })
-  .max(2_000, 'This isn’t an email address.')
+  .string({ error: () => fields.emailRequired })
+  .max(2_000, { error: () => t('input.emailAddress') })
   .transform(normalizeEmailAddress)
   .pipe(
     z
       .string()
-      .min(1, fields.emailRequired)
+      .min(1, { error: () => fields.emailRequired })
       .refine(
         (text) =>
           text === '' ||
           (text.length <= bounds.email.most &&
             text.lastIndexOf('@') <= maxLocalPartLength &&
             emailSchema.safeParse(text).success),
-        'This isn’t an email address.',
+        { error: () => t('input.emailAddress') },
       ),
   )
 
 // Forms send text and programs send numbers. Empty or missing means no value.
-const wholeNumber = (label: string, unit: string, { least, most }: Bound) => {
-  const message = `${label} must be a whole number from ${least} to ${most}${unit}.`
-  return reading(
-    (value: string | number | null) => {
-      if (value === '') return null
-      return typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value
-    },
-    z.number({ error: message }).int(message).min(least, message).max(most, message).nullable(),
-  ).optional()
+const wholeNumber = (label: () => string, unit: string, { least, most }: Bound) => {
+  const message = { error: () => t('input.measureWithin', { label: label(), least, most, unit }) }
+  return reading((value: string | number | null) => {
+    if (value === '') return null
+    return typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value
+  }, z.number(message).int(message).min(least, message).max(most, message).nullable()).optional()
 }
 
-const chooseFromList = 'Choose the skills from the list.'
-const skill = z.enum(texts.skills, { error: chooseFromList })
+const chooseFromList = { error: () => t('input.chooseSkills') }
+const skill = z.enum(texts.skills, chooseFromList)
 
 /** A line of text, or nothing. */
 const emptyOr = (schema: z.ZodType<string, string>) =>
@@ -68,36 +70,36 @@ const emptyOr = (schema: z.ZodType<string, string>) =>
 
 /** A telephone number as people write it: digits with spaces, brackets, dots, dashes and slashes. */
 const telephone = emptyOr(
-  line('Telephone', bounds.telephone).refine(
+  line(() => t('input.telephone'), bounds.telephone).refine(
     (text) => /^\+?[\d ()./-]*\d[\d ()./-]*$/.test(text),
-    'Enter a telephone number such as +49 30 123456.',
+    { error: () => t('input.telephoneNumber') },
   ),
 )
 
 /** How to be greeted, such as `Mimi` or `Mrs Okafor`. */
-const preferredName = emptyOr(line('What we call you', bounds.preferredName))
+const preferredName = emptyOr(line(() => t('input.preferredName'), bounds.preferredName))
 
 /** A profile to save. Fields that are left out keep their value; an empty one is cleared. */
 export const profileInput = z.object({
   name: personName,
-  heightCm: wholeNumber('Height', ' cm', bounds.heightCm),
-  age: wholeNumber('Age', '', bounds.age),
+  heightCm: wholeNumber(() => t('input.height'), ' cm', bounds.heightCm),
+  age: wholeNumber(() => t('input.age'), '', bounds.age),
   bloodGroup: reading(
     (value: string | null) => (value === '' ? null : typeof value === 'string' ? value.trim() : value),
     z
-      .enum(bloodGroups, { error: `Blood group must be one of ${bloodGroups.join(', ')}, or empty.` })
+      .enum(bloodGroups, { error: () => t('input.bloodGroup', { groups: bloodGroups.join(', ') }) })
       .nullable(),
   ).optional(),
   skills: reading(
     (value: readonly string[] | '' | null) => (value === null || value === '' ? [] : value),
     z
-      .array(skill, { error: chooseFromList })
+      .array(skill, chooseFromList)
       .max(50, chooseFromList)
       .transform((chosen) => texts.skills.filter((each) => chosen.includes(each))),
   ).optional(),
   description: reading(
     (value: string | null) => value ?? '',
-    paragraph('Description', bounds.profileDescription),
+    paragraph(() => t('input.description'), bounds.profileDescription),
   ).optional(),
   telephone: telephone.optional(),
   preferredName: preferredName.optional(),
@@ -149,7 +151,7 @@ export const emptyOfficeRecord = {
 export const officeFields = Object.keys(emptyOfficeRecord) as (keyof typeof emptyOfficeRecord)[]
 
 export const postalAddressInput = z.object({
-  postalAddress: paragraph('Postal address', bounds.postalAddress),
+  postalAddress: paragraph(() => t('input.postalAddress'), bounds.postalAddress),
 })
 export type PostalAddressInput = z.input<typeof postalAddressInput>
 

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { bounds } from '#domain/bounds.ts'
 import { calendarDay, line, optionalLine, paragraph, reading } from '#domain/input.ts'
+import { t } from '#messages/t.ts'
 import { emailAddress, personName, postalAddressInput, profileInput } from './members.input.ts'
 
-const day = 'Enter a date such as 1990-05-31.'
+const dayMessage = () => t('input.birthDate')
 
 const optionalDay = reading(
   (value: string | null) => (typeof value === 'string' && value.trim() === '' ? null : value),
-  calendarDay(day)
-    .refine((text) => text >= '1900-01-01', day)
+  calendarDay(dayMessage)
+    .refine((text) => text >= '1900-01-01', { error: dayMessage })
     .nullable(),
 ).prefault(null)
 
@@ -19,17 +20,22 @@ const tags = reading(
       (each) => typeof each !== 'string' || each.trim() !== '',
     ),
   z
-    .array(line('A tag', bounds.memberTag), { error: 'Tags must be a list.' })
+    .array(
+      line(() => t('input.aTag'), bounds.memberTag),
+      { error: () => t('input.tagList') },
+    )
     .transform((all) => [...new Set(all)])
     .pipe(
-      z.array(z.string()).max(bounds.memberTags.most, `At most ${bounds.memberTags.most} tags are kept.`),
+      z.array(z.string()).max(bounds.memberTags.most, {
+        error: () => t('input.tagsAtMost', { most: bounds.memberTags.most }),
+      }),
     ),
 ).prefault([])
 
 /** A member as the office enters them. Everything but the name may be left out. */
 export const newMemberInput = z.object({
   /** Id of the new member, chosen by the caller, so that a repeated request adds one member. */
-  id: z.uuid('This form isn’t valid any more. Please open it again.').optional(),
+  id: z.uuid({ error: () => t('input.staleForm') }).optional(),
   name: personName,
   /** Address for letters, which several people may share; not a sign-in. */
   contactEmail: reading(
@@ -39,23 +45,23 @@ export const newMemberInput = z.object({
   telephone: profileInput.shape.telephone.unwrap().prefault(''),
   preferredName: profileInput.shape.preferredName.unwrap().prefault(''),
   birthDate: optionalDay,
-  memberNumber: optionalLine('Member number', bounds.memberNumber),
+  memberNumber: optionalLine(() => t('input.memberNumber'), bounds.memberNumber),
   postalAddress: postalAddressInput.shape.postalAddress.prefault(''),
-  emergencyContact: optionalLine('Emergency contact', bounds.emergencyContact),
+  emergencyContact: optionalLine(() => t('input.emergencyContact'), bounds.emergencyContact),
   /** Email or member number of an adult who books and pays for them. */
-  guardian: optionalLine('Guardian', bounds.email),
+  guardian: optionalLine(() => t('input.guardian'), bounds.email),
   language: reading(
     (value: string | null) => (typeof value === 'string' ? value.trim() : (value ?? '')),
     z
-      .string('Enter a language such as de.')
-      .max(bounds.language.most, 'Enter a language such as de.')
-      .refine((tag) => tag === '' || isLanguageTag(tag), 'Enter a language such as de.'),
+      .string({ error: () => t('input.languageTag') })
+      .max(bounds.language.most, { error: () => t('input.languageTag') })
+      .refine((tag) => tag === '' || isLanguageTag(tag), { error: () => t('input.languageTag') }),
   ).prefault(''),
   tags,
-  note: paragraph('Note', { ...bounds.memberNote, least: 0 }).prefault(''),
+  note: paragraph(() => t('input.note'), { ...bounds.memberNote, least: 0 }).prefault(''),
   /** Day and origin of the consent to the newsletter; null without consent. Without a day, it is today. */
   newsletterConsent: z
-    .object({ on: optionalDay, origin: line('Origin of the consent', bounds.consentOrigin) })
+    .object({ on: optionalDay, origin: line(() => t('input.consentOrigin'), bounds.consentOrigin) })
     .nullable()
     .prefault(null),
   /** Whether members who may be the same person are a conflict. */
@@ -64,21 +70,21 @@ export const newMemberInput = z.object({
 
 /** A child as a parent enters it. */
 export const childInput = z.object({
-  id: z.uuid('This form isn’t valid any more. Please open it again.'),
+  id: z.uuid({ error: () => t('input.staleForm') }),
   name: personName,
-  birthDate: calendarDay(day).refine((text) => text >= '1900-01-01', day),
+  birthDate: calendarDay(dayMessage).refine((text) => text >= '1900-01-01', { error: dayMessage }),
 })
 export type ChildInput = z.input<typeof childInput>
 
-export const guardianInput = z.object({ guardian: line('Guardian', bounds.email) })
+export const guardianInput = z.object({ guardian: line(() => t('input.guardian'), bounds.email) })
 export type GuardianInput = z.input<typeof guardianInput>
 
-export const memberNoteInput = z.object({ words: paragraph('Note', bounds.memberNote) })
+export const memberNoteInput = z.object({ words: paragraph(() => t('input.note'), bounds.memberNote) })
 export type MemberNoteInput = z.input<typeof memberNoteInput>
 
 /** What was said when staff were in touch with a member; may be empty. */
 export const contactInput = z.object({
-  words: paragraph('Note', { ...bounds.memberNote, least: 0 }).prefault(''),
+  words: paragraph(() => t('input.note'), { ...bounds.memberNote, least: 0 }).prefault(''),
 })
 export type ContactInput = z.input<typeof contactInput>
 

@@ -1,15 +1,19 @@
 import { z } from 'zod'
 import { bounds } from '#domain/bounds.ts'
 import { optionalLine, reading } from '#domain/input.ts'
+import { t } from '#messages/t.ts'
 import { reportReasons } from './moderation.rules.ts'
 
 export const reportReasonInput = z
   .object({
-    reason: reading((chosen: string) => chosen, z.enum(reportReasons, { error: 'Choose a reason.' })),
-    words: optionalLine('Your words', bounds.takeDownWords),
+    reason: reading(
+      (chosen: string) => chosen,
+      z.enum(reportReasons, { error: () => t('input.chooseAReason') }),
+    ),
+    words: optionalLine(() => t('input.yourWords'), bounds.takeDownWords),
   })
   .refine(({ reason, words }) => reason !== 'Something else' || words !== '', {
-    error: 'Please tell us what it is.',
+    error: () => t('input.tellUs'),
     path: ['words'],
   })
 export type ReportReasonInput = z.input<typeof reportReasonInput>

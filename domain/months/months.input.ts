@@ -3,6 +3,7 @@ import { bounds } from '#domain/bounds.ts'
 import { calendarDay, line, reading, reference, expectedCents, parseWholeNumber } from '#domain/input.ts'
 import { requestKey } from '#domain/payments/payments.input.ts'
 import { addDays } from '#format/days.ts'
+import { t } from '#messages/t.ts'
 
 /** The monthly price displayed, in cents. */
 export const renewBookingInput = z.object({ expectedPriceCents: expectedCents.optional() })
@@ -10,38 +11,41 @@ export type RenewBookingInput = z.input<typeof renewBookingInput>
 
 /** A pause; both days are inclusive. */
 export const pauseInput = z
-  .object({ fromDay: calendarDay('Choose the first day.'), untilDay: calendarDay('Choose the last day.') })
+  .object({
+    fromDay: calendarDay(() => t('input.chooseTheFirstDay')),
+    untilDay: calendarDay(() => t('input.chooseTheLastDay')),
+  })
   .refine(({ fromDay, untilDay }) => untilDay >= fromDay, {
     path: ['untilDay'],
-    error: 'The last day can’t be before the first.',
+    error: () => t('input.lastDayBeforeFirst'),
   })
   .refine(({ fromDay, untilDay }) => untilDay < addDays(fromDay, bounds.pauseDays.most), {
     path: ['untilDay'],
-    error: `A pause can last ${bounds.pauseDays.most} days at most.`,
+    error: () => t('input.pauseCanLast', { most: bounds.pauseDays.most }),
   })
 export type PauseInput = z.input<typeof pauseInput>
 
 /** Reason for an office change, which the member reads. */
-const reason = line('Reason', bounds.officeReason)
+const reason = line(() => t('input.reason'), bounds.officeReason)
 
 /** The slot of the same trainer to move a month to. */
-export const moveMonthInput = z.object({ slotId: reference('The hour').min(1, 'Choose an hour.'), reason })
+export const moveMonthInput = z.object({
+  slotId: reference(() => t('input.theHour')).min(1, { error: () => t('input.chooseAnHour') }),
+  reason,
+})
 export type MoveMonthInput = z.input<typeof moveMonthInput>
 
-const daysMessage = `Enter a number of days from ${bounds.extendedDays.least} to ${bounds.extendedDays.most}.`
+const daysMessage = { error: () => t('input.extendedDays', bounds.extendedDays) }
 
 /** The number of days to add to a month. */
 export const extendMonthInput = z.object({
   days: reading(
     parseWholeNumber,
-    z
-      .int({ error: daysMessage })
-      .min(bounds.extendedDays.least, daysMessage)
-      .max(bounds.extendedDays.most, daysMessage),
+    z.int(daysMessage).min(bounds.extendedDays.least, daysMessage).max(bounds.extendedDays.most, daysMessage),
   ),
   reason,
   /** `extendedDays` as displayed, so that a form submitted twice adds its days once. */
-  seenDays: reading((value: string | number) => Number(value), z.int({ error: daysMessage })).optional(),
+  seenDays: reading((value: string | number) => Number(value), z.int(daysMessage)).optional(),
 })
 export type ExtendMonthInput = z.input<typeof extendMonthInput>
 

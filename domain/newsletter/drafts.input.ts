@@ -2,24 +2,22 @@ import { z } from 'zod'
 import { bounds } from '#domain/bounds.ts'
 import { line, optionalLine, paragraph } from '#domain/input.ts'
 import { uploadedPictureIfAny } from '#domain/pictures/uploaded-picture.input.ts'
-
-/** Message for an unknown audience. */
-export const audienceMessage = 'Choose who gets the letter.'
+import { t } from '#messages/t.ts'
 
 export const newsletterInput = z
   .object({
     /** `subscribers`, `members`, or the id of a trainer. */
     audience: z
-      .union([z.enum(['subscribers', 'members']), z.uuid()], { error: audienceMessage })
+      .union([z.enum(['subscribers', 'members']), z.uuid()], { error: () => t('input.audience') })
       .prefault('subscribers'),
-    subject: line('Subject', bounds.newsletterSubject),
-    words: paragraph('Letter', bounds.newsletterWords),
+    subject: line(() => t('input.subject'), bounds.newsletterSubject),
+    words: paragraph(() => t('input.letter'), bounds.newsletterWords),
     photo: uploadedPictureIfAny,
-    altText: optionalLine('What the picture shows', bounds.newsletterAltText),
+    altText: optionalLine(() => t('input.altText'), bounds.newsletterAltText),
   })
   .refine(({ photo, altText }) => photo === undefined || altText !== '', {
     path: ['altText'],
-    error: 'Describe what the picture shows.',
+    error: () => t('input.describePicture'),
   })
   .transform(({ audience, altText, ...draft }) => ({
     ...draft,

@@ -10,7 +10,7 @@ import { requireVersion } from '#domain/optimistic-lock.ts'
 import { storeLetterRendition } from '#domain/pictures/letter-picture.server.ts'
 import { requireOwnPicture } from '#domain/pictures/picture-queries.server.ts'
 import { t } from '#messages/t.ts'
-import { newsletterInput, audienceMessage, type NewsletterInput } from './drafts.input.ts'
+import { newsletterInput, type NewsletterInput } from './drafts.input.ts'
 import { letterFacts, getNewsletter, letterFor } from './issues.server.ts'
 
 const alreadySentError = () => conflict(t('refusal.thisLetterIsAlready'))
@@ -89,7 +89,7 @@ async function lockVersion(trx: Transaction, id: string): Promise<string> {
 
 async function requireTrainer(trx: Transaction, trainerId: string): Promise<void> {
   const found = await trx.selectFrom('trainers').where('id', '=', trainerId).select('id').executeTakeFirst()
-  if (!found) throw invalidAt('audience', audienceMessage)
+  if (!found) throw invalidAt('audience', t('input.audience'))
 }
 
 /**

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { reading } from '#domain/input.ts'
 import { emailAddress, personName } from '#domain/members/members.input.ts'
+import { t } from '#messages/t.ts'
 
 // Name and address become mail headers, so line breaks are refused (header injection).
 const oneLine = reading(
   (value: string) => (typeof value === 'string' ? value.replace(/^[ \t]+|[ \t]+$/g, '') : value),
   z.unknown().refine((value) => typeof value !== 'string' || !/[\r\n\u0085\u2028\u2029]/.test(value), {
-    error: 'Line breaks aren’t allowed here.',
+    error: () => t('input.lineBreaks'),
     abort: true,
   }),
 )

@@ -4,11 +4,12 @@ import { line, optionalLine, parseWholeNumber, reading } from '#domain/input.ts'
 import { priceBounds } from '#format/currencies.ts'
 import { localeSettings } from '#format/locale.ts'
 import { formatAmount } from '#format/money.ts'
+import { t } from '#messages/t.ts'
 import { offerKinds, periodChoices, soldToChoices, type OfferKind } from './offers.rules.ts'
 import { amountFromZero } from './price-settings.input.ts'
 
 function wholeNumber({ least, most }: Bound) {
-  const message = `Enter a whole number from ${least} to ${most}.`
+  const message = { error: () => t('input.wholeNumberWithin', { least, most }) }
   return reading(parseWholeNumber, z.int(message).min(least, message).max(most, message))
 }
 
@@ -42,39 +43,39 @@ const columns = ['classes', 'periodMonths', 'minMonths', 'noticeDays', 'validDay
 /** An offer as an admin enters it. Fields that its kind does not have are ignored. */
 export const offerInput = z
   .object({
-    kind: z.enum(offerKinds, { error: 'Choose what is sold.' }),
-    title: line('Title', bounds.offerTitle),
-    description: optionalLine('The description', bounds.offerDescription).prefault(''),
+    kind: z.enum(offerKinds, { error: () => t('input.offerKind') }),
+    title: line(() => t('input.title'), bounds.offerTitle),
+    description: optionalLine(() => t('input.theDescription'), bounds.offerDescription).prefault(''),
     price: amountFromZero,
     classes: optionalNumber(bounds.offerClasses),
     periodMonths: optionalNumber({ least: 1, most: 12 }),
     minMonths: optionalNumber(bounds.minMonths),
     noticeDays: optionalNumber(bounds.noticeDays),
     validDays: optionalNumber(bounds.validDays),
-    soldTo: z.enum(soldToChoices, { error: 'Choose who can buy it.' }),
+    soldTo: z.enum(soldToChoices, { error: () => t('input.soldTo') }),
   })
   .superRefine((offer, context) => {
     for (const column of columnsOf[offer.kind])
       if (offer[column] === null)
-        context.addIssue({ code: 'custom', path: [column], message: 'Enter a whole number.' })
+        context.addIssue({ code: 'custom', path: [column], message: t('input.wholeNumber') })
     if (offer.kind === 'membership' && !periodChoices.some((months) => months === offer.periodMonths))
-      context.addIssue({ code: 'custom', path: ['periodMonths'], message: 'Choose 1, 3, 6 or 12 months.' })
+      context.addIssue({ code: 'custom', path: ['periodMonths'], message: t('input.periodMonths') })
     const most = { class: 1, trial: 5 }[offer.kind as string]
     if (most !== undefined && offer.classes !== null && offer.classes > most)
       context.addIssue({
         code: 'custom',
         path: ['classes'],
-        message: offer.kind === 'class' ? 'A single class is 1 class.' : `A trial has 1 to ${most} classes.`,
+        message: offer.kind === 'class' ? t('input.singleClass') : t('input.trialClasses', { most }),
       })
     const { least } = priceBounds(localeSettings().currency)
     if (offer.price > 0 && offer.price < least)
       context.addIssue({
         code: 'custom',
         path: ['price'],
-        message: `Enter ${formatAmount(least)} or more: cards refuse less.`,
+        message: t('input.cardMinimum', { least: formatAmount(least) }),
       })
     if (offer.price === 0 && offer.kind !== 'trial')
-      context.addIssue({ code: 'custom', path: ['price'], message: 'Only a trial can be free.' })
+      context.addIssue({ code: 'custom', path: ['price'], message: t('input.onlyTrialFree') })
   })
   .transform(({ price: priceCents, ...offer }) => {
     const owned = new Set<Column>([

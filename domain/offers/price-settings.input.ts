@@ -4,17 +4,23 @@ import { parseWholeNumber, reading } from '#domain/input.ts'
 import { priceBounds } from '#format/currencies.ts'
 import { localeSettings } from '#format/locale.ts'
 import { formatAmount, parseCents } from '#format/money.ts'
+import { t } from '#messages/t.ts'
 
 /** An amount such as '50', '49.90' or '49,90', parsed to cents, within the bounds of the club's currency. */
 export const price = amount(
   ({ least, most }) =>
-    `Price must be an amount from ${formatAmount(least)} to ${formatAmount(most)}, such as ${formatAmount(100 * least)} or ${formatAmount(100 * least - 10)}.`,
+    t('input.price', {
+      least: formatAmount(least),
+      most: formatAmount(most),
+      round: formatAmount(100 * least),
+      exact: formatAmount(100 * least - 10),
+    }),
   () => priceBounds(localeSettings().currency),
 )
 
 /** An amount that may be 0, parsed to cents. */
 export const amountFromZero = amount(
-  ({ most }) => `Enter an amount from 0 to ${formatAmount(most)}.`,
+  ({ most }) => t('input.amountFromZero', { most: formatAmount(most) }),
   () => ({ least: 0, most: priceBounds(localeSettings().currency).most }),
 )
 
@@ -30,7 +36,7 @@ function amount(messageFor: (bound: Bound) => string, boundOf: () => Bound) {
     })
 }
 
-const classesMessage = `Enter a whole number from ${bounds.planClasses.least} to ${bounds.planClasses.most}.`
+const classesMessage = { error: () => t('input.wholeNumberWithin', bounds.planClasses) }
 const classes = reading(
   parseWholeNumber,
   z

@@ -1,18 +1,19 @@
 import { z } from 'zod'
 import { bounds, type Bound } from '#domain/bounds.ts'
 import { parseWholeNumber, reading } from '#domain/input.ts'
+import { t } from '#messages/t.ts'
 
-const wholeNumber = (unit: string, { least, most }: Bound) => {
-  const message = `Enter a whole number of ${unit} from ${least} to ${most}.`
+const wholeDays = ({ least, most }: Bound) => {
+  const message = { error: () => t('input.daysWithin', { least, most }) }
   return z.int(message).min(least, message).max(most, message)
 }
 
 export const retentionInput = z.object({
-  formerMemberDays: reading(parseWholeNumber, wholeNumber('days', bounds.formerMemberDays)),
+  formerMemberDays: reading(parseWholeNumber, wholeDays(bounds.formerMemberDays)),
   erasesFormerMembers: z.boolean(),
-  letterDays: reading(parseWholeNumber, wholeNumber('days', bounds.letterDays)),
-  activityDays: reading(parseWholeNumber, wholeNumber('days', bounds.activityDays)),
-  auditDays: reading(parseWholeNumber, wholeNumber('days', bounds.auditDays)),
+  letterDays: reading(parseWholeNumber, wholeDays(bounds.letterDays)),
+  activityDays: reading(parseWholeNumber, wholeDays(bounds.activityDays)),
+  auditDays: reading(parseWholeNumber, wholeDays(bounds.auditDays)),
 })
 
 export type RetentionInput = z.input<typeof retentionInput>

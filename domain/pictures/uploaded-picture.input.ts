@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { texts } from '#copy/texts.ts'
 import { bounds } from '#domain/bounds.ts'
 import { reading } from '#domain/input.ts'
+import { t } from '#messages/t.ts'
 
 /** An uploaded picture, by its id or address. */
 export const uploadedPicture = z
-  .string({ error: texts.fields.photoRequired })
-  .max(bounds.pictureAddress.most, 'Choose a photo that you uploaded here.')
+  .string({ error: () => texts.fields.photoRequired })
+  .max(bounds.pictureAddress.most, { error: () => t('input.uploadedPhoto') })
   .transform((reference) => reference.trim())
-  .pipe(z.string().min(1, texts.fields.photoRequired))
+  .pipe(z.string().min(1, { error: () => texts.fields.photoRequired }))
 
 /** `uploadedPicture`, optional. */
 export const uploadedPictureIfAny = reading(

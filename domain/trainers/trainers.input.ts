@@ -7,18 +7,19 @@ import { price } from '#domain/offers/price-settings.input.ts'
 import { toGoogleAvatarUrl } from '#domain/pictures/picture-address.rules.ts'
 import { uploadedPicture } from '#domain/pictures/uploaded-picture.input.ts'
 import { weekdays } from '#format/weekdays.ts'
+import { t } from '#messages/t.ts'
 
 /** The reason for ending a role. */
-export const stepDownInput = z.object({ reason: line('Reason', bounds.officeReason) })
+export const stepDownInput = z.object({ reason: line(() => t('input.reason'), bounds.officeReason) })
 export type StepDownInput = z.input<typeof stepDownInput>
 
 /** A whole number within bounds, from text or number: forms send text, API calls numbers. */
-export function wholeNumber(label: string, { least, most }: Bound) {
-  const message = `${label} must be a whole number from ${least} to ${most}.`
+export function wholeNumber(label: () => string, { least, most }: Bound) {
+  const message = { error: () => t('input.labelWithin', { label: label(), least, most }) }
   return reading(
     (value: string | number) =>
       typeof value === 'string' && /^\s*-?\d{1,9}\s*$/.test(value) ? Number(value) : value,
-    z.number({ error: message }).int(message).min(least, message).max(most, message),
+    z.number(message).int(message).min(least, message).max(most, message),
   )
 }
 
@@ -26,23 +27,27 @@ type ListInput = string | readonly string[] | null
 const isBlank = (value: unknown) => value === undefined || value === null || value === ''
 const listOf = (value: ListInput) => (isBlank(value) ? [] : typeof value === 'string' ? [value] : value)
 
-const daysMessage = 'Choose the days from Monday to Sunday.'
+const daysMessage = { error: () => t('input.chooseDays') }
 const days = reading(
   listOf,
   z
-    .array(z.unknown(), { error: daysMessage })
-    .min(1, 'Choose at least one day.')
+    .array(z.unknown(), daysMessage)
+    .min(1, { error: () => t('input.atLeastOneDay') })
     .max(50, daysMessage)
     .refine((chosen) => chosen.every((day) => weekdays.some((known) => known === day)), daysMessage)
     .transform((chosen) => weekdays.filter((day) => chosen.includes(day))),
 )
 
-const skill = line('A skill', bounds.skill, 'A skill must have a name.')
+const skill = line(
+  () => t('input.aSkill'),
+  bounds.skill,
+  () => t('input.skillName'),
+)
 const skills = reading(
   listOf,
   z
-    .array(z.unknown(), { error: 'Skills must be a list.' })
-    .max(50, 'Enter fewer skills.')
+    .array(z.unknown(), { error: () => t('input.skillList') })
+    .max(50, { error: () => t('input.fewerSkills') })
     .transform((named, context) => {
       const results = named.map((name) => skill.safeParse(name))
       const wrong = results.find((result) => !result.success)
@@ -53,7 +58,7 @@ const skills = reading(
     .refine(
       (named) =>
         named.filter((name) => !texts.skills.some((known) => known === name)).length <= bounds.ownSkills.most,
-      `Add at most ${bounds.ownSkills.most} skills of your own.`,
+      { error: () => t('input.ownSkills', { most: bounds.ownSkills.most }) },
     ),
 )
 
@@ -66,8 +71,8 @@ const photo = reading(
 /** An application to become a trainer. Without a photo the account's portrait is used. */
 export const applicationInput = z.object({
   name: personName,
-  yearsOfExperience: wholeNumber('Years of experience', bounds.yearsOfExperience),
-  hoursADay: wholeNumber('Hours a day', bounds.hoursADay),
+  yearsOfExperience: wholeNumber(() => t('input.yearsOfExperience'), bounds.yearsOfExperience),
+  hoursADay: wholeNumber(() => t('input.hoursADay'), bounds.hoursADay),
   weekdays: days,
   skills: skills.prefault([]),
   photo: photo.prefault(null),
@@ -77,9 +82,9 @@ export type ApplicationInput = z.input<typeof applicationInput>
 
 /** A trainer's own page; without a photo the previous one stays. */
 export const trainerPageInput = applicationInput.omit({ name: true }).extend({
-  about: paragraph('About', bounds.aboutTrainer),
+  about: paragraph(() => t('input.about'), bounds.aboutTrainer),
   /** For statements that the club issues in the trainer's name; '' if there is none. */
-  taxNumber: optionalLine('The tax number', bounds.taxNumber),
+  taxNumber: optionalLine(() => t('input.theTaxNumber'), bounds.taxNumber),
   /** Whether the sender accepts further hours outside the opening hours. */
   acceptsOutsideHours: z.boolean().default(false),
 })
@@ -91,14 +96,18 @@ export const approvalInput = z
   .transform(({ price: priceCents }) => ({ priceCents }))
 export type ApprovalInput = z.input<typeof approvalInput>
 
-export const declineInput = z.object({ reason: paragraph('Reason', bounds.declineReason) })
+export const declineInput = z.object({ reason: paragraph(() => t('input.reason'), bounds.declineReason) })
 export type DeclineInput = z.input<typeof declineInput>
 
 /** A slot; the price is monthly. */
 export const slotInput = z
   .object({
-    name: line('Title', bounds.slotName, texts.fields.titleRequired),
-    startHour: wholeNumber('Time', bounds.startHour),
+    name: line(
+      () => t('input.title'),
+      bounds.slotName,
+      () => texts.fields.titleRequired,
+    ),
+    startHour: wholeNumber(() => t('input.time'), bounds.startHour),
     price,
     /** Whether the sender accepts an hour outside the opening hours. */
     acceptsOutsideHours: z.boolean().default(false),

@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, title
 export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs & LoaderContext) => {
   const page = pageFromUrl(request)
   // an invalid day means today
-  const { data: day } = calendarDay('').safeParse(new URL(request.url).searchParams.get('day'))
+  const { data: day } = calendarDay(() => '').safeParse(new URL(request.url).searchParams.get('day'))
   return { page, ...(await listDayRoster(actor, { day, withClasses: true, ...pageRange(page) })) }
 })
 
