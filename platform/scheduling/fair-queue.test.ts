@@ -25,6 +25,22 @@ test('no more runs at once than there are places', async () => {
   expect(most).toBe(2)
 })
 
+test('the limit may change while work is queued', async () => {
+  let concurrency = 1
+  const queue = createFairQueue({ concurrency: () => concurrency, maxQueued: 10, timeoutMs: 5_000 })
+  let running = 0
+  const work = async () => {
+    running += 1
+    await wait(5)
+    return running--
+  }
+  const first = queue.run(1, work)
+  const rest = Promise.all([queue.run(1, work), queue.run(1, work), queue.run(1, work)])
+  expect(await first).toBe(1)
+  concurrency = 3
+  expect(await rest).toEqual([1, 2, 1])
+})
+
 test('heavy work goes alone and in its turn, even if it is heavier than the whole', async () => {
   const queue = createFairQueue({ concurrency: 2, maxQueued: 10, timeoutMs: 5_000 })
   const order: string[] = []

@@ -7,8 +7,8 @@ export class QueueFullError extends Error {
 }
 
 type FairQueueOptions = {
-  /** Maximum total weight of running work. */
-  concurrency: number
+  /** Maximum total weight of running work; a function is asked at each admission. */
+  concurrency: number | (() => number)
   /** Maximum number of waiting entries. */
   maxQueued: number
   /** Maximum number of waiting entries of one tenant. Unlimited by default. */
@@ -36,6 +36,7 @@ export function createFairQueue({
   timeoutMs,
 }: FairQueueOptions): FairQueue {
   const entries: QueueEntry[] = []
+  const limit = () => (typeof concurrency === 'number' ? concurrency : concurrency())
   let taken = 0
   // weighted milliseconds of each tenant
   const spent = new Map<string, number>()
@@ -64,13 +65,15 @@ export function createFairQueue({
   function advance() {
     while (entries.length > 0) {
       const next = entries.reduce((best, entry) => (usage(entry) < usage(best) ? entry : best))
-      if (taken + next.weight > concurrency) return
+      if (!hasRoomFor(next)) return
       removeEntry(next)
       take(next)
       next.admission.resolve()
     }
   }
 
+  // an entry heavier than the limit runs alone
+  const hasRoomFor = ({ weight }: QueueEntry) => taken === 0 || taken + weight <= limit()
   const removeEntry = (entry: QueueEntry) => void entries.splice(entries.indexOf(entry), 1)
 
   function evict(entry: QueueEntry) {
@@ -89,7 +92,7 @@ export function createFairQueue({
   }
 
   async function enter(entry: QueueEntry): Promise<void> {
-    if (entries.length === 0 && taken + entry.weight <= concurrency) return take(entry)
+    if (entries.length === 0 && hasRoomFor(entry)) return take(entry)
     if (entry.tenants.some((name) => queuedOf(name) >= maxQueuedPerTenant)) throw new QueueFullError()
     if (entries.length >= maxQueued) evictFor(entry)
     entries.push(entry)
@@ -99,12 +102,7 @@ export function createFairQueue({
 
   return {
     async run(weight, work, tenants = []) {
-      // an entry heavier than the limit runs alone
-      const entry: QueueEntry = {
-        weight: Math.min(weight, concurrency),
-        tenants,
-        admission: Promise.withResolvers<void>(),
-      }
+      const entry: QueueEntry = { weight, tenants, admission: Promise.withResolvers<void>() }
       await enter(entry)
       const since = performance.now()
       try {

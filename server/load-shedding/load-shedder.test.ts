@@ -106,6 +106,17 @@ test('health checks, webhooks, pictures, writes and people who pay pass a queue 
   expect((await Promise.all(passing)).map(({ status }) => status)).toEqual(passing.map(() => 200))
 })
 
+test('pages are rendered one at a time while somebody pays, and for a moment afterwards', async () => {
+  const paying = fetch(`${url}/dashboard/payment/7`, { headers: signedIn() })
+  await expect.poll(() => inside.length).toBe(1)
+  inside.shift()?.end('Paid.')
+  await paying
+  const asked = askMany(6)
+  await expect.poll(() => arrived).toBe(7)
+  expect(inside).toHaveLength(1)
+  await answerAll(asked)
+})
+
 test('a visitor, or a cookie that the club did not sign, is not urgent on the way to pay', async () => {
   const asked = askMany(300)
   await expect.poll(() => inside.length).toBeGreaterThanOrEqual(4)

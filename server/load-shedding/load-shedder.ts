@@ -10,7 +10,8 @@ const timeoutMs = 4_000
 
 /**
  * Requests of each priority run and wait within bounds of their own. A process has one core: more reads at once would
- * only delay each other. Reads and writes together leave connections of the pool to urgent requests.
+ * only delay each other, and one at a time delays urgent requests least. Reads and writes together leave connections
+ * of the pool to urgent requests.
  */
 const bounds = {
   urgent: { concurrency: 8, maxQueued: 250, timeoutMs },
@@ -18,6 +19,9 @@ const bounds = {
   read: { concurrency: 4, maxQueued: 250, timeoutMs },
 }
 type Priority = keyof typeof bounds
+
+/** After an urgent request more are expected, since a payment takes several. */
+const urgentSeriesMs = 500
 
 /** A request that leaves the process idle for longer waits on I/O, such as a slow sender or database. */
 const defaultMaxIdleMs = 25
@@ -38,10 +42,15 @@ export type LoadShedder = (request: IncomingMessage, response: ServerResponse, n
  * A request holds its slot until its response is complete, or the process was idle for `maxIdleMs`.
  */
 export function createLoadShedder(routeOf: RouteMatcher, maxIdleMs = defaultMaxIdleMs): LoadShedder {
+  let lastUrgent = -Infinity
+  const areUrgentExpected = () => performance.now() - lastUrgent < urgentSeriesMs
   const queues = {
     urgent: createFairQueue(bounds.urgent),
     write: createFairQueue(bounds.write),
-    read: createFairQueue(bounds.read),
+    read: createFairQueue({
+      ...bounds.read,
+      concurrency: () => (areUrgentExpected() ? 1 : bounds.read.concurrency),
+    }),
   }
   const run = (priority: Priority, ...[request, response, next]: Parameters<LoadShedder>) =>
     queues[priority]
@@ -49,6 +58,7 @@ export function createLoadShedder(routeOf: RouteMatcher, maxIdleMs = defaultMaxI
         // the client went away while the request was queued
         if (response.destroyed) return
         const done = bodyCompleteOrIdle(response, maxIdleMs)
+        if (priority === 'urgent') lastUrgent = performance.now()
         next()
         await done
       })
