@@ -38,7 +38,7 @@ test.each([
 
 test('a refused field is told in the language of the page, and in English to programs', () => {
   const schema = z.object({ title: line(() => t('input.title'), { least: 1, most: 5 }) })
-  const refusal = () => expect(() => parseInput(schema, { title: 'Rowing' }))
-  refusal().toThrow('Title must have at most 5 characters.')
-  inLanguage('de', () => refusal().toThrow('Der Titel darf höchstens 5 Zeichen haben.'))
+  const refuse = () => parseInput(schema, { title: 'Rowing' })
+  expect(refuse).toThrow('Title must have at most 5 characters.')
+  expect(() => inLanguage('de', refuse)).toThrow('Der Titel darf höchstens 5 Zeichen haben.')
 })

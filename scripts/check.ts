@@ -5,6 +5,7 @@ import { documentProblems } from './checks/documents.ts'
 import { messageProblems } from './checks/messages.ts'
 import { proseProblems } from './checks/prose.ts'
 import { schemaProblems } from './checks/schema.ts'
+import { sentenceProblems } from './checks/sentences.ts'
 import { specificationProblems } from './checks/specification.ts'
 import { styleProblems } from './checks/styles.ts'
 import { runChild } from './child-process.ts'
@@ -29,7 +30,7 @@ const steps: Record<string, () => Promise<string[]>> = {
   ],
   documents: async () => documentProblems(),
   specification: async () => specificationProblems(),
-  messages: async () => messageProblems(),
+  messages: async () => [...messageProblems(), ...sentenceProblems()],
   prose: async () => proseProblems(),
   schema: () => schemaProblems(),
   styles: async () => styleProblems(),

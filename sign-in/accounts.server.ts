@@ -30,7 +30,7 @@ import {
   type SignUpInput,
 } from './sign-in.input.ts'
 
-const emailTaken = () => conflictAt('email', 'That email already has an account. Sign in instead.')
+const emailTaken = () => conflictAt('email', t('refusal.emailTaken'))
 
 /**
  * Creates an account with a photo and the member record, and signs the person in. Throws `invalid` with all
@@ -159,9 +159,8 @@ export async function changePassword(
 async function toPasswordError(caller: AuthRequest, error: unknown): Promise<unknown> {
   if (!isAPIError(error) || error.statusCode === 401 || error.statusCode >= 500)
     return toDomainErrorFor(caller, error)
-  if (error.body?.code === 'CREDENTIAL_ACCOUNT_NOT_FOUND')
-    return conflict('You sign in with Google, so there is no password to change.')
-  const message = 'This isn’t your current password.'
+  if (error.body?.code === 'CREDENTIAL_ACCOUNT_NOT_FOUND') return conflict(t('refusal.noPassword'))
+  const message = t('refusal.notCurrentPassword')
   return new DomainError('invalid', message, { errors: { currentPassword: [message] } })
 }
 

@@ -3,6 +3,7 @@ import { transaction } from '#db/client.ts'
 import { requireOwnAccount, type Actor } from '#domain/actor.ts'
 import { parseInput } from '#domain/input.ts'
 import { sendEmailChangeLetter } from '#domain/members/email-address.server.ts'
+import { t } from '#messages/t.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { limitLetter } from '#platform/rate-limits/rate-limits.ts'
 import type { AuthRequest } from './better-auth/responses.server.ts'
@@ -21,8 +22,8 @@ export async function requestEmailChange(
 ): Promise<void> {
   const person = requireOwnAccount(actor)
   const { email, currentPassword } = parseInput(changeEmailInput, input)
-  if (!sendsMail()) throw conflict('This club sends no mail.')
-  if (email === person.email) throw invalidAt('email', 'This is already your address.')
+  if (!sendsMail()) throw conflict(t('refusal.clubSendsNoMail'))
+  if (email === person.email) throw invalidAt('email', t('refusal.sameAddress'))
   await confirmPassword(caller, person, currentPassword)
   await limitLetter(email, caller.address)
   await transaction((trx) => sendEmailChangeLetter(trx, person, email))

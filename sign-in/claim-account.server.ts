@@ -5,6 +5,7 @@ import { recordActivity } from '#domain/activity/activity.server.ts'
 import { parseInput } from '#domain/input.ts'
 import { sendVerificationLetter } from '#domain/members/email-address.server.ts'
 import { consumeLink, findLink, revokeLinks } from '#domain/members/one-time-links.server.ts'
+import { t } from '#messages/t.ts'
 import { limitSignUp } from '#platform/rate-limits/rate-limits.ts'
 import { signIn } from './accounts.server.ts'
 import { authOptions } from './better-auth/instance.server.ts'
@@ -12,8 +13,7 @@ import type { AuthCookies, AuthRequest } from './better-auth/responses.server.ts
 import { hashPassword } from './passwords/hashing.server.ts'
 import { claimInput, type ClaimInput } from './sign-in.input.ts'
 
-const linkIsOver = () =>
-  new DomainError('invalid', 'This code was already used, or its time is up. Please ask at the desk.')
+const linkIsOver = () => new DomainError('invalid', t('refusal.codeIsOver'))
 
 /**
  * Gives a member without a sign-in an email and a password, by the link of a letter or of the desk, and signs them in.
@@ -44,7 +44,7 @@ export async function claimAccount(
       .executeTakeFirst()
       .catch((error: unknown) => {
         if (violates(error, 'users_email_key'))
-          throw conflictAt('email', 'That email already has an account. Choose another one.')
+          throw conflictAt('email', t('refusal.emailTakenChooseAnother'))
         throw error
       })
     if (!claimed) throw linkIsOver()

@@ -12,7 +12,7 @@ export const errorHeadlines = {
     { text: t('error.headline.offTheCourt.2'), width: Number(t('error.headline.offTheCourt.2.width')) },
   ],
   otherCourt: () => [
-    { text: 'This is the', width: 105 },
-    { text: 'other court', width: 82 },
+    { text: t('error.headline.otherCourt.1'), width: Number(t('error.headline.otherCourt.1.width')) },
+    { text: t('error.headline.otherCourt.2'), width: Number(t('error.headline.otherCourt.2.width')) },
   ],
 } satisfies Record<string, () => FittedLine[]>

@@ -2,38 +2,78 @@ import { t } from '#messages/t.ts'
 
 /** What a column of an imported file can be, with its name on screens. */
 export const importFields = {
-  number: 'Number',
-  firstName: 'First name',
-  lastName: 'Last name',
-  name: 'Whole name',
+  get number() {
+    return t('importFields.number')
+  },
+  get firstName() {
+    return t('importFields.firstName')
+  },
+  get lastName() {
+    return t('importFields.lastName')
+  },
+  get name() {
+    return t('importFields.name')
+  },
   get email() {
     return t('form.email')
   },
-  telephone: 'Telephone',
-  birthDate: 'Born',
-  street: 'Street',
-  postcode: 'Postcode',
-  city: 'Town',
-  country: 'Country',
-  emergencyContact: 'Emergency contact',
-  salutation: 'Form of address',
-  language: 'Language',
-  tags: 'Tags',
-  note: 'Note of the office',
-  membership: 'Membership or card',
+  get telephone() {
+    return t('importFields.telephone')
+  },
+  get birthDate() {
+    return t('importFields.birthDate')
+  },
+  get street() {
+    return t('importFields.street')
+  },
+  get postcode() {
+    return t('importFields.postcode')
+  },
+  get city() {
+    return t('importFields.city')
+  },
+  get country() {
+    return t('importFields.country')
+  },
+  get emergencyContact() {
+    return t('importFields.emergencyContact')
+  },
+  get salutation() {
+    return t('importFields.salutation')
+  },
+  get language() {
+    return t('importFields.language')
+  },
+  get tags() {
+    return t('importFields.tags')
+  },
+  get note() {
+    return t('importFields.note')
+  },
+  get membership() {
+    return t('importFields.membership')
+  },
   get runsUntil() {
     return t('importFields.paidUntil')
   },
-  creditsLeft: 'Credits left',
+  get creditsLeft() {
+    return t('importFields.creditsLeft')
+  },
   get price() {
     return t('importFields.price')
   },
-  nextChargeOn: 'Next charge',
+  get nextChargeOn() {
+    return t('importFields.nextChargeOn')
+  },
   get trainer() {
     return t('importFields.trainer')
   },
-  consentOn: 'Newsletter, consent of',
-  consentOrigin: 'Newsletter, origin of the consent',
+  get consentOn() {
+    return t('importFields.consentOn')
+  },
+  get consentOrigin() {
+    return t('importFields.consentOrigin')
+  },
 } as const
 export type ImportField = keyof typeof importFields
 

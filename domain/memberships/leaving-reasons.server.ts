@@ -3,6 +3,7 @@ import { notFound } from '#core/errors.ts'
 import { db } from '#db/client.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { parseInput } from '#domain/input.ts'
+import { t } from '#messages/t.ts'
 import { leavingReasons } from './leaving-reasons.rules.ts'
 
 const leavingReasonInput = z.object({ reason: z.enum(leavingReasons, 'Choose a reason.') })
@@ -21,5 +22,5 @@ export async function giveLeavingReason(actor: Actor, input: { reason: string })
     .where('state', '=', 'running')
     .where('cancelledAt', 'is not', null)
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw notFound('A cancelled membership of yours')
+  if (numUpdatedRows === 0n) throw notFound(t('refusal.ownCancelledMembership'))
 }

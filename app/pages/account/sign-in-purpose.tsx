@@ -2,7 +2,7 @@ import { Avatar } from '#app/components/picture.tsx'
 import { t } from '#messages/t.ts'
 import type { Purpose } from './sign-in-purpose.server.ts'
 
-type Props = { action: 'Sign in' | 'Sign up'; purpose: Purpose | null }
+type Props = { action: 'sign-in' | 'sign-up'; purpose: Purpose | null }
 
 /** The purpose of signing in, for a visitor who was redirected here. */
 export function SignInPurpose({ action, purpose }: Props) {
@@ -10,7 +10,7 @@ export function SignInPurpose({ action, purpose }: Props) {
   if ('text' in purpose)
     return (
       <p className="auth-purpose">
-        {action === 'Sign in'
+        {action === 'sign-in'
           ? t('signInPurpose.signIn', { purpose: purpose.text })
           : t('signInPurpose.signUp', { purpose: purpose.text })}
       </p>
@@ -21,7 +21,7 @@ export function SignInPurpose({ action, purpose }: Props) {
       <Avatar portrait={portrait} />
       <p>
         <b>{title}</b>
-        <span>{action === 'Sign in' ? t('signInPurpose.heldSignIn') : t('signInPurpose.heldSignUp')}</span>
+        <span>{action === 'sign-in' ? t('signInPurpose.heldSignIn') : t('signInPurpose.heldSignUp')}</span>
       </p>
     </div>
   )

@@ -83,7 +83,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
   return (
     <StandaloneLayout club={club} poster={<AuthPoster name="in" />}>
       <h1 className="display">{texts.signIn.heading}</h1>
-      <SignInPurpose action="Sign in" purpose={loaderData.purpose} />
+      <SignInPurpose action="sign-in" purpose={loaderData.purpose} />
       <p className="auth-note">
         {t('signIn.newHere')}
         <Link to={`/signUp?${new URLSearchParams({ from })}`}>{texts.navigation.signUp}</Link>

@@ -69,7 +69,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
   return (
     <StandaloneLayout club={club} poster={<AuthPoster name="up" />}>
       <h1 className="display">{texts.signUp.heading}</h1>
-      <SignInPurpose action="Sign up" purpose={loaderData.purpose} />
+      <SignInPurpose action="sign-up" purpose={loaderData.purpose} />
       <p className="auth-note">
         {t('signUp.alreadyAMember')}
         <Link to={signIn}>{texts.navigation.signIn}</Link>

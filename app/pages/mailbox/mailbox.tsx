@@ -75,10 +75,10 @@ function OpenLetter({ letter, asText }: { letter: MailboxLetter & { date: string
       </Link>
       <div className="heads">
         <dl>
-          <Header name="From" value={from} />
-          <Header name="To" value={name === email ? email : `${name} <${email}>`} />
-          <Header name="Subject" value={subject} />
-          <Header name="Date" value={date} />
+          <Header name={t('mailbox.headerFrom')} value={from} />
+          <Header name={t('mailbox.headerTo')} value={name === email ? email : `${name} <${email}>`} />
+          <Header name={t('mailbox.headerSubject')} value={subject} />
+          <Header name={t('mailbox.headerDate')} value={date} />
         </dl>
         <nav className="seg" aria-label={t('mailbox.format')}>
           <Link to={`?letter=${id}`} aria-current={asText ? undefined : 'true'} preventScrollReset>

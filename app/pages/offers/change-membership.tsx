@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('ch
 
 export const loader = createLoader(async ({ actor, page }: Route.LoaderArgs & LoaderContext) => {
   const membership = await getOwnMembership(actor)
-  if (!membership) throw notFound('A membership of yours')
+  if (!membership) throw notFound(t('refusal.ownMembership'))
   return { membership, choices: await listOfferChoices(actor), timeZone: page.club.timeZone }
 })
 

@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('pa
 
 export const loader = createLoader(async ({ actor, page, request }: Route.LoaderArgs & LoaderContext) => {
   const membership = await getOwnMembership(actor)
-  if (!membership) throw notFound('A membership of yours')
+  if (!membership) throw notFound(t('refusal.ownMembership'))
   const { searchParams } = new URL(request.url)
   const query = searchParams.has('fromDay') ? daysOf(searchParams) : null
   const { result: plan, problem } = await resultOrProblem(planPause(actor, query))

@@ -23,7 +23,7 @@ type Props = { lastDay: Date | null; timeZone: string; chosen: string | null; la
 export function LeaveDateChoice({ lastDay, timeZone, chosen, later, now }: Props) {
   if (!lastDay) return <input type="hidden" name="when" value="now" />
   const choices = [
-    { when: 'later', name: `On ${formatDate(lastDay, timeZone)}`, note: later },
+    { when: 'later', name: t('leaveDateChoice.onDay', { day: formatDate(lastDay, timeZone) }), note: later },
     { when: 'now', name: t('leaveDateChoice.now'), note: now },
   ]
   return (

@@ -41,7 +41,7 @@ export function AuthenticatorSetup({ address, problem }: { address: string; prob
         note={t('secondFactorSections.onlyYourPhoneNeeds')}
       >
         <div>
-          <QrCode text={address} name="The key for your app" />
+          <QrCode text={address} name={t('secondFactorSections.keyForYourApp')} />
         </div>
         <p>
           {t('secondFactorSections.onThisPhone')}

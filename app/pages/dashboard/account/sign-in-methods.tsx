@@ -111,7 +111,7 @@ function DisconnectGoogle() {
         action={
           <Form method="post" preventScrollReset>
             <input type="hidden" name="intent" value="disconnect-google" />
-            <Button variant="danger">Disconnect</Button>
+            <Button variant="danger">{t('signInMethods.disconnect')}</Button>
           </Form>
         }
         cancel={t('signInMethods.keepIt')}

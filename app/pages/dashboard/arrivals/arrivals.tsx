@@ -230,8 +230,8 @@ function Found({ found, text, classes, timeZone }: FoundProps) {
             lessonId={lesson?.lessonId ?? null}
             to={
               lesson
-                ? `${formatClock(lesson.startHour, lesson.startMinute)} ${lesson.title ?? 'own hour'}`
-                : 'Came to train'
+                ? `${formatClock(lesson.startHour, lesson.startMinute)} ${lesson.title ?? t('arrivals.ownHour')}`
+                : t('arrivals.cameToTrain')
             }
             timeZone={timeZone}
           >

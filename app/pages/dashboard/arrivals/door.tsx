@@ -69,7 +69,7 @@ export default function Door({ loaderData }: Route.ComponentProps) {
       <div className="door-code">
         {isFresh ? (
           <>
-            <QrCode text={`${club.publicUrl}/here/${code}`} name="Code for phones" />
+            <QrCode text={`${club.publicUrl}/here/${code}`} name={t('door.codeForPhones')} />
             <p>
               {t('door.pointYourPhonesCamera')}
               <br />

@@ -1,6 +1,7 @@
 import { currencyCodes } from '#format/currencies.ts'
 import { dateLanguages } from '#format/locale.ts'
 import { formatMoney } from '#format/money.ts'
+import { currentLanguage } from '#messages/t.ts'
 
 export type Choice = { value: string; label: string }
 
@@ -11,13 +12,13 @@ const example = new Date('2026-11-20T12:00:00Z')
  * Labels come from the server, because browsers differ in some names.
  */
 export function localeChoices(current: string): { currencies: Choice[]; languages: Choice[] } {
-  const names = new Intl.DisplayNames('en', { type: 'currency' })
+  const names = new Intl.DisplayNames(currentLanguage(), { type: 'currency' })
   const currencies = [...new Set([...currencyCodes, current])].map((value) => ({
     value,
     label: `${names.of(value.toUpperCase())}, ${formatMoney(123_450, value)}`,
   }))
   return {
-    currencies: currencies.toSorted((one, other) => one.label.localeCompare(other.label, 'en')),
+    currencies: currencies.toSorted((one, other) => one.label.localeCompare(other.label, currentLanguage())),
     languages: dateLanguages.map((value) => ({ value, label: exampleIn(value) })),
   }
 }

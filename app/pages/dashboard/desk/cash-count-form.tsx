@@ -9,7 +9,6 @@ import { bounds } from '#domain/bounds.ts'
 import type { OpenCashDay } from '#domain/ledger/cash-days.server.ts'
 import { countField, denominationsOf, sumOfCounts } from '#format/cash.ts'
 import { formatAmount, formatMoneyWithCents, parseCents } from '#format/money.ts'
-import { formatCount } from '#format/text.ts'
 import { t } from '#messages/t.ts'
 import { differenceWords, reasonNames } from './cash-day-figures.tsx'
 
@@ -154,9 +153,9 @@ type ExpectationProps = { open: OpenCashDay; openingCents: number; currency: str
 function Expectation({ open, openingCents, currency }: ExpectationProps) {
   const lines = [
     { name: t('cashCountForm.openingFloat'), cents: openingCents },
-    { name: `Cash taken, ${formatCount(open.takenCount, 'time', 'times')}`, cents: open.takenCents },
+    { name: t('cashCountForm.cashTaken', { count: open.takenCount }), cents: open.takenCents },
     {
-      name: `Cash given back, ${formatCount(open.returnedCount, 'time', 'times')}`,
+      name: t('cashCountForm.cashGivenBack', { count: open.returnedCount }),
       cents: -open.returnedCents,
     },
     { name: t('cashCountForm.shouldBe'), cents: openingCents + open.takenCents - open.returnedCents },

@@ -69,7 +69,7 @@ export function TakePaymentForm({ booking, takenBy, taxPercent, dates, overlaps,
     ...(taxPercent > 0
       ? [
           {
-            name: `Tax, ${taxPercent}%, within`,
+            name: t('takePaymentForm.taxWithin', { percent: taxPercent }),
             value: formatMoneyWithCents(taxWithin(toPayCents, taxPercent), currency),
             className: scriptsOnlyClass,
           },

@@ -35,10 +35,20 @@ export function GalleryRow({ item, position, total, problem }: Props) {
       </div>
       <div className="gallery-row-actions">
         <span className="note tabular no-phone">{t('galleryRow.of', { position: position + 1, total })}</span>
-        <MoveButton id={id} to={position - 1} name={`Move ${name} up`} disabled={position === 0}>
+        <MoveButton
+          id={id}
+          to={position - 1}
+          name={t('galleryRow.moveUp', { name })}
+          disabled={position === 0}
+        >
           <Icon of={ArrowUp} />
         </MoveButton>
-        <MoveButton id={id} to={position + 1} name={`Move ${name} down`} disabled={position === total - 1}>
+        <MoveButton
+          id={id}
+          to={position + 1}
+          name={t('galleryRow.moveDown', { name })}
+          disabled={position === total - 1}
+        >
           <Icon of={ArrowDown} />
         </MoveButton>
         <RemovePicture item={item} name={name} />

@@ -60,7 +60,7 @@ export default function UploadFile({ loaderData: { imports, timeZone }, actionDa
             label={t('uploadFile.itComesFrom')}
             name="source"
             maxLength={60}
-            defaultValue={typed?.get('source') ?? 'Old club program'}
+            defaultValue={typed?.get('source') ?? t('uploadFile.oldClubProgram')}
             error={errors.source}
             hint={t('uploadFile.withTheNumberOf')}
           />

@@ -68,7 +68,7 @@ export default function ClaimCode({
       {message && <FormError>{message}</FormError>}
       {code && (
         <section className="panel">
-          <QrCode text={code.address} name="Code for their camera" />
+          <QrCode text={code.address} name={t('claimCode.codeForTheirCamera')} />
           <p className="anywhere above-3">{code.address}</p>
           <p className="note">
             {t('claimCode.itWorksOnceUntil', { until: formatTime(code.until, timeZone) })}

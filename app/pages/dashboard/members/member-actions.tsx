@@ -54,18 +54,28 @@ export function MemberActions({ person, hasHold, hasMail, canClose, dialogUrl }:
         </LinkButton>
       )}
       <ul className="member-actions-list">
-        {can(viewer, 'desk.use') && <ActionLink to={`/dashboard/sell/${id}`} name="Sell" icon={Tag} />}
+        {can(viewer, 'desk.use') && (
+          <ActionLink to={`/dashboard/sell/${id}`} name={t('memberActions.sell')} icon={Tag} />
+        )}
         {mayBook && hasHold && (
-          <ActionLink to={`/dashboard/bookFor/${id}`} name="Book an hour" icon={CalendarPlus} />
+          <ActionLink
+            to={`/dashboard/bookFor/${id}`}
+            name={t('memberActions.bookAnHour')}
+            icon={CalendarPlus}
+          />
         )}
         {can(viewer, 'members.merge') && (
-          <ActionLink to={`/dashboard/mergeMember/${id}`} name="Merge with another record" icon={Merge} />
+          <ActionLink to={`/dashboard/mergeMember/${id}`} name={t('memberActions.merge')} icon={Merge} />
         )}
         {email === null && can(viewer, 'members.invite') && (
-          <ActionLink to={`/dashboard/claimCode/${id}`} name="Give them a sign-in" icon={KeyRound} />
+          <ActionLink
+            to={`/dashboard/claimCode/${id}`}
+            name={t('memberActions.giveASignIn')}
+            icon={KeyRound}
+          />
         )}
         {hasMail && email !== null && can(viewer, 'members.resetPassword') && (
-          <ActionLink to={dialogUrl('link')} name="Send a password link" icon={KeyRound} />
+          <ActionLink to={dialogUrl('link')} name={t('memberActions.sendAPasswordLink')} icon={KeyRound} />
         )}
         {address !== '' && (
           <li>
@@ -78,12 +88,19 @@ export function MemberActions({ person, hasHold, hasMail, canClose, dialogUrl }:
         {email !== null && role !== 'admin' && can(viewer, 'roles.change') && (
           <ActionLink
             to={dialogUrl('duty')}
-            name={duty === null ? 'Put at reception' : 'Take reception away'}
+            name={duty === null ? t('memberActions.putAtReception') : t('memberActions.takeReceptionAway')}
             icon={ConciergeBell}
           />
         )}
         {stepDown && <ActionLink to={dialogUrl('step-down')} name={stepDown} icon={ChevronRight} />}
-        {canClose && <ActionLink to={dialogUrl('close')} name="Delete the account" icon={UserMinus} isBad />}
+        {canClose && (
+          <ActionLink
+            to={dialogUrl('close')}
+            name={t('memberActions.deleteTheAccount')}
+            icon={UserMinus}
+            isBad
+          />
+        )}
       </ul>
       <p className="note above-3">
         {!hasMail && t('memberActions.thisClubSendsNo')}

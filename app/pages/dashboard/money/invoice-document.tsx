@@ -40,7 +40,7 @@ export function InvoiceDocument({ invoice, club, heading: Heading = 'h2' }: Prop
         </p>
       </div>
       <dl className="receipt-facts">
-        <Fact name="To">
+        <Fact name={t('invoiceDocument.buyer')}>
           <span className="as-written">
             {[invoice.buyerName, invoice.buyerAddress, invoice.buyerEmail].filter(Boolean).join('\n')}
           </span>
@@ -51,7 +51,7 @@ export function InvoiceDocument({ invoice, club, heading: Heading = 'h2' }: Prop
           {formatPaymentMethod(invoice)}
         </Fact>
         {invoice.title === null && (
-          <Fact name="For the month">
+          <Fact name={t('invoiceDocument.forTheMonth')}>
             {invoice.monthFrom && invoice.monthUntil ? (
               <>
                 {t('invoiceDocument.to', { monthFrom: formatDate(invoice.monthFrom, timeZone) })}
@@ -66,9 +66,13 @@ export function InvoiceDocument({ invoice, club, heading: Heading = 'h2' }: Prop
       </dl>
       <Lines invoice={invoice} />
       <dl className="receipt-foot">
-        {invoice.intentId && <Fact name="Transaction">{invoice.intentId}</Fact>}
-        <Fact name={invoice.title === null ? 'Booking' : 'Order'}>{invoice.bookingId}</Fact>
-        {invoice.ofNumber === null && <Fact name="Renews">{t('invoiceDocument.neverByItself')}</Fact>}
+        {invoice.intentId && <Fact name={t('invoiceDocument.transaction')}>{invoice.intentId}</Fact>}
+        <Fact name={invoice.title === null ? t('invoiceDocument.booking') : t('invoiceDocument.order')}>
+          {invoice.bookingId}
+        </Fact>
+        {invoice.ofNumber === null && (
+          <Fact name={t('invoiceDocument.renews')}>{t('invoiceDocument.neverByItself')}</Fact>
+        )}
       </dl>
       <p className="receipt-note">
         {relationNote(invoice)}

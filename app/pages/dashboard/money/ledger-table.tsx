@@ -149,5 +149,9 @@ function Status({ entry }: { entry: LedgerEntry }) {
     return <StatusDot kind="ink">{t('ledgerTable.payoutTakenBack')}</StatusDot>
   const method =
     entry.method && entry.method !== 'card' ? `, ${inSentence(paymentMethodNames[entry.method])}` : ''
-  return <StatusDot kind={kind}>{entry.note === 'Paid twice' ? entry.note : `${label}${method}`}</StatusDot>
+  return (
+    <StatusDot kind={kind}>
+      {entry.note === 'Paid twice' ? t('ledgerTable.paidTwice') : `${label}${method}`}
+    </StatusDot>
+  )
 }

@@ -38,7 +38,6 @@ import { pauseFor } from '#domain/memberships/pauses.server.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatDay } from '#format/days.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
-import { formatCount } from '#format/text.ts'
 import { t } from '#messages/t.ts'
 import type { Route } from './+types/memberships.ts'
 
@@ -65,11 +64,11 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
       untilDay: field('untilDay'),
     })
     return redirectWithToast('/dashboard/memberships', {
-      text: `Paused until ${formatDay(untilDay)}. A letter is on its way.`,
+      text: t('memberships.pausedUntil', { day: formatDay(untilDay) }),
     })
   }
   await takeOrderPayment(actor, field('orderId'), { method: 'cash' })
-  return redirectWithToast('/dashboard/memberships', { text: 'Paid in cash. The membership goes on.' })
+  return redirectWithToast('/dashboard/memberships', { text: t('memberships.goesOn') })
 })
 
 export { clientAction } from '#app/forms/client-action.ts'
@@ -93,10 +92,10 @@ export default function Memberships({ loaderData, actionData }: Route.ComponentP
 function Figures({ figures }: { figures: MembershipFigures }) {
   const { running, paused, ending, gained, lost, monthlyCents, owedCents, currency } = figures
   const lines = [
-    { name: `Running (${paused} paused, ${ending} ending)`, text: String(running) },
-    { name: 'Gained and lost in 30 days', text: `+${gained} −${lost}` },
-    { name: 'Recurring a month', text: formatMoneyWithCents(monthlyCents, currency) },
-    { name: 'Owed for periods that have begun', text: formatMoneyWithCents(owedCents, currency) },
+    { name: t('memberships.runningCounts', { paused, ending }), text: String(running) },
+    { name: t('memberships.gainedAndLost'), text: `+${gained} −${lost}` },
+    { name: t('memberships.recurring'), text: formatMoneyWithCents(monthlyCents, currency) },
+    { name: t('memberships.owedForPeriods'), text: formatMoneyWithCents(owedCents, currency) },
   ]
   return (
     <dl className="desk-sums above-5">
@@ -114,30 +113,40 @@ function FailedRenewals({ failed, timeZone }: { failed: FailedRenewal[]; timeZon
   return (
     <section className="panel">
       <header>
-        <h2>Not paid</h2>
-        <span className="note">{formatCount(failed.length, 'period', 'periods')}</span>
+        <h2>{t('memberships.notPaid')}</h2>
+        <span className="note">{t('memberships.periodCount', { count: failed.length })}</span>
       </header>
       {failed.length === 0 ? (
-        <EmptyState heading="Every period is paid">
-          A failed renewal shows here with the words of the bank.
+        <EmptyState heading={t('memberships.everyPeriodIsPaid')}>
+          {t('memberships.failedRenewalShows')}
         </EmptyState>
       ) : (
         <Table
-          caption="Periods that are not paid"
+          caption={t('memberships.unpaidPeriods')}
           tall
           rows={failed}
           keyOf={({ orderId }) => orderId}
           columns={[
-            { name: 'Member', place: 'name', look: 'strong', cell: (each) => <MemberLink {...each} /> },
-            { name: 'What happened', place: 'under', cell: (each) => chargeOf(each, timeZone) },
-            { name: 'Pay by', place: 'says', cell: ({ payBy }) => formatDate(payBy, timeZone) },
             {
-              name: 'Owed',
+              name: t('memberships.member'),
+              place: 'name',
+              look: 'strong',
+              cell: (each) => <MemberLink {...each} />,
+            },
+            { name: t('memberships.whatHappened'), place: 'under', cell: (each) => chargeOf(each, timeZone) },
+            { name: t('memberships.payBy'), place: 'says', cell: ({ payBy }) => formatDate(payBy, timeZone) },
+            {
+              name: t('memberships.owed'),
               place: 'number',
               look: 'right',
               cell: ({ amountCents, currency }) => formatMoneyWithCents(amountCents, currency),
             },
-            { name: 'Take it', place: 'act', look: 'right', cell: (each) => <TakeCash renewal={each} /> },
+            {
+              name: t('memberships.takeIt'),
+              place: 'act',
+              look: 'right',
+              cell: (each) => <TakeCash renewal={each} />,
+            },
           ]}
         />
       )}
@@ -146,16 +155,18 @@ function FailedRenewals({ failed, timeZone }: { failed: FailedRenewal[]; timeZon
 }
 
 function chargeOf({ tries, lastFailure, nextTryAt }: FailedRenewal, timeZone: string): string {
-  if (tries === 0) return 'A bill, without a stored card'
-  const next = nextTryAt ? `next try ${formatDate(nextTryAt, timeZone)}` : 'not tried again by itself'
-  return `${formatCount(tries, 'try', 'tries')}, ${next}: ${lastFailure ?? 'no answer yet'}`
+  if (tries === 0) return t('memberships.billWithoutCard')
+  const next = nextTryAt
+    ? t('memberships.nextTry', { day: formatDate(nextTryAt, timeZone) })
+    : t('memberships.notTriedAgain')
+  return t('memberships.tries', { tries, next, answer: lastFailure ?? t('memberships.noAnswerYet') })
 }
 
 const TakeCash = ({ renewal: { orderId, name } }: { renewal: FailedRenewal }) => (
   <Form method="post">
     <HiddenFields values={{ orderId }} />
-    <Button small name="intent" value="take-cash" aria-label={`${name} paid in cash`}>
-      Paid in cash
+    <Button small name="intent" value="take-cash" aria-label={t('memberships.personPaidInCash', { name })}>
+      {t('memberships.paidInCash')}
     </Button>
   </Form>
 )
@@ -168,21 +179,32 @@ function Running({ memberships, timeZone }: { memberships: RunningMembership[]; 
   return (
     <section className="panel">
       <header>
-        <h2>Running</h2>
+        <h2>{t('memberships.running')}</h2>
       </header>
       {memberships.length === 0 ? (
-        <EmptyState heading="No membership yet">Memberships are sold from the price list.</EmptyState>
+        <EmptyState heading={t('memberships.noMembershipYet')}>
+          {t('memberships.soldFromThePriceList')}
+        </EmptyState>
       ) : (
         <Table
-          caption="Running memberships"
+          caption={t('memberships.runningMemberships')}
           rows={memberships}
           keyOf={({ id }) => id}
           columns={[
-            { name: 'Member', place: 'name', look: 'strong', cell: (each) => <MemberLink {...each} /> },
-            { name: 'Membership', place: 'under', cell: ({ title }) => title },
-            { name: 'State', place: 'says', cell: (each) => <State membership={each} timeZone={timeZone} /> },
             {
-              name: 'Price',
+              name: t('memberships.member'),
+              place: 'name',
+              look: 'strong',
+              cell: (each) => <MemberLink {...each} />,
+            },
+            { name: t('memberships.membership'), place: 'under', cell: ({ title }) => title },
+            {
+              name: t('memberships.state'),
+              place: 'says',
+              cell: (each) => <State membership={each} timeZone={timeZone} />,
+            },
+            {
+              name: t('memberships.price'),
               place: 'number',
               look: 'right',
               cell: ({ priceCents, currency }) => formatMoneyWithCents(priceCents, currency),
@@ -196,9 +218,12 @@ function Running({ memberships, timeZone }: { memberships: RunningMembership[]; 
 
 function State({ membership, timeZone }: { membership: RunningMembership; timeZone: string }) {
   const { endsAt, isPaused, paidUntil } = membership
-  if (endsAt) return <StatusDot kind="quiet">ends {formatDate(endsAt, timeZone)}</StatusDot>
-  if (isPaused) return <StatusDot kind="held">paused</StatusDot>
-  return <StatusDot kind="on">paid until {formatDate(paidUntil, timeZone)}</StatusDot>
+  if (endsAt)
+    return <StatusDot kind="quiet">{t('memberships.ends', { day: formatDate(endsAt, timeZone) })}</StatusDot>
+  if (isPaused) return <StatusDot kind="held">{t('memberships.paused')}</StatusDot>
+  return (
+    <StatusDot kind="on">{t('memberships.paidUntil', { day: formatDate(paidUntil, timeZone) })}</StatusDot>
+  )
 }
 
 type PauseProps = { memberships: RunningMembership[]; problem: Problem | null }
@@ -208,24 +233,24 @@ function PauseForMember({ memberships, problem }: PauseProps) {
   return (
     <section className="panel">
       <header>
-        <h2>Pause for a member</h2>
-        <span className="note">free, the period ends so much later</span>
+        <h2>{t('memberships.pauseForAMember')}</h2>
+        <span className="note">{t('memberships.pauseIsFree')}</span>
       </header>
       <CheckedForm key={typed?.toString() ?? ''} problem={problem} message={null} className="stack">
         <SelectField
-          label="Member"
+          label={t('memberships.member')}
           name="memberId"
           defaultValue={typed?.get('memberId') ?? memberships[0]?.memberId}
           options={memberships.map(({ memberId, name }) => ({ value: memberId, label: name }))}
         />
         <DayRangeFields
-          labels={['From', 'Until and including']}
+          labels={[t('memberships.from'), t('memberships.untilAndIncluding')]}
           query={{ fromDay: typed?.get('fromDay') ?? '', untilDay: typed?.get('untilDay') ?? '' }}
           errors={fieldMessages(problem)}
         />
         <div className="button-row">
           <Button name="intent" value="pause">
-            Pause it
+            {t('memberships.pauseIt')}
           </Button>
         </div>
       </CheckedForm>

@@ -30,7 +30,7 @@ export default function Statement({ loaderData: { statement, club } }: Route.Com
   return (
     <>
       <SkipLink />
-      <PrintBar to="/dashboard" name="Dashboard">
+      <PrintBar to="/dashboard" name={t('navigation.dashboard')}>
         <nav aria-label={t('statement.statements')}>
           {before && <MonthLink month={before} />}
           {after && <MonthLink month={after} />}

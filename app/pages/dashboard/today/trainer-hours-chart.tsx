@@ -25,7 +25,7 @@ export function TrainerHoursChart({ trainers, total }: { trainers: Row[]; total:
           <Dot kind="on" />
           {t('trainerHoursChart.sold')}
           <Dot kind="held" />
-          held
+          {t('trainerHoursChart.held')}
           <Dot kind="ring" />
           {t('trainerHoursChart.free')}
         </span>

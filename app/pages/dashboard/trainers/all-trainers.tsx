@@ -108,10 +108,19 @@ const paymentDots: Record<TrainerForAdmin['paymentStatus'], DotKind> = {
   'No sales': 'ring',
 }
 
+const paymentStatusName = (status: TrainerForAdmin['paymentStatus']): string =>
+  ({
+    Paid: t('allTrainers.paid'),
+    Owed: t('allTrainers.owed'),
+    Overpaid: t('allTrainers.overpaid'),
+    'No sales': t('allTrainers.noSales'),
+  })[status]
+
 function PaymentStatus({ trainer }: { trainer: TrainerForAdmin }) {
   const { paymentStatus, owedCents, overpaidCents, id } = trainer
   const cents = owedCents || overpaidCents
-  const label = cents > 0 ? `${paymentStatus} ${formatMoney(cents)}` : paymentStatus
+  const status = paymentStatusName(paymentStatus)
+  const label = cents > 0 ? `${status} ${formatMoney(cents)}` : status
   return (
     <StatusDot kind={paymentDots[paymentStatus]}>
       {paymentStatus === 'Owed' ? (
