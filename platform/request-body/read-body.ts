@@ -13,6 +13,8 @@ export const stallTimeoutMs = 10_000
 /** Bytes a second. */
 export const minBytesPerSecond = 4 * kibibyte
 
+export const tooSlowMessage = 'This took too long to arrive. Please try again.'
+
 /** The body exceeds the limit. */
 export const tooLargeError = (message: string) => new DomainError('too-large', message)
 export const interruptedError = () =>
@@ -61,10 +63,7 @@ export async function* readChunks(
 
 async function withDeadline<Piece>(reading: Promise<Piece>, milliseconds: number): Promise<Piece> {
   const tooSlow = Promise.withResolvers<never>()
-  const timer = setTimeout(
-    () => tooSlow.reject(new DomainError('too-slow', 'This took too long to arrive. Please try again.')),
-    milliseconds,
-  )
+  const timer = setTimeout(() => tooSlow.reject(new DomainError('too-slow', tooSlowMessage)), milliseconds)
   const read = reading.catch(() => Promise.reject(interruptedError()))
   return Promise.race([read, tooSlow.promise]).finally(() => clearTimeout(timer))
 }

@@ -135,20 +135,26 @@ test('urgent requests are bounded as well', async () => {
   expect(new Set(await answerAll(asked))).toEqual(new Set([200, 503]))
 })
 
-test('hundreds of writes at once each get a response, also beside a slow sender', async () => {
+test('hundreds of writes at once each get a response, and slow senders neither wait among them nor take a place', async () => {
   shedder = createLoadShedder(routeOf)
   const path = `${url}/forums`
-  const slow = Array.from({ length: 40 }, () => {
+  const slow = Array.from({ length: 600 }, () => {
     const asked = request(path, { method: 'POST', headers: { 'Content-Length': 8 } })
     asked.on('error', () => {}).write('W')
     return asked
   })
-  await expect.poll(() => inside.length).toBe(40)
+  await expect.poll(() => arrived).toBe(600)
   const write = () => fetch(path, { method: 'POST', body: new URLSearchParams({ words: 'Hello' }) })
   const writing = Array.from({ length: 400 }, write)
   expect(await answerAll([...writing, fetch(`${url}/dashboard`)])).toEqual(
     Array.from({ length: 401 }, () => 200),
   )
+  const [last] = slow
+  const answer = once(last!, 'response') as Promise<[IncomingMessage]>
+  last?.end('ritings')
+  await expect.poll(() => inside.length).toBe(1)
+  inside.splice(0).forEach((response) => response.end('Well.'))
+  expect((await answer)[0].resume().statusCode).toBe(200)
   slow.forEach((asked) => asked.destroy())
 })
 

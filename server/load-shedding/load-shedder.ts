@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
+import { statusTitles } from '#api/problem-details.ts'
 import { logTrouble } from '#platform/observability/log.ts'
+import { tooSlowMessage } from '#platform/request-body/read-body.ts'
 import { createFairQueue } from '#platform/scheduling/fair-queue.ts'
 import type { RouteMatcher } from '#server/http/route-patterns.ts'
 import { hasSignedCredentials } from '#sign-in/sessions/actor.server.ts'
+import { announcesBody, awaitBody } from './await-body.ts'
 import { machineRoutes, paymentRoutes } from './urgent-routes.ts'
 
 const timeoutMs = 4_000
@@ -39,7 +42,7 @@ export type LoadShedder = (request: IncomingMessage, response: ServerResponse, n
 /**
  * Runs as many requests as this process can work on, queues some, and refuses the rest at once with 503. Urgent are
  * health checks, webhooks, and payments of people with a validly signed session or bearer token.
- * A request holds its slot until its response is complete, or the process was idle for `maxIdleMs`.
+ * A request enters its queue once its body has arrived. It holds its slot until its response is complete, or the process was idle for `maxIdleMs`.
  */
 export function createLoadShedder(routeOf: RouteMatcher, maxIdleMs = defaultMaxIdleMs): LoadShedder {
   let lastUrgent = -Infinity
@@ -64,7 +67,7 @@ export function createLoadShedder(routeOf: RouteMatcher, maxIdleMs = defaultMaxI
       })
       .catch(() => rejectOverloaded(request, response))
 
-  return (request, response, next) => {
+  const admit: LoadShedder = (request, response, next) => {
     const { url = '', method = '', headers } = request
     const route = hasDotSegments(url) ? 'other' : routeOf(url)
     // pictures are limited where they are rendered
@@ -75,6 +78,12 @@ export function createLoadShedder(routeOf: RouteMatcher, maxIdleMs = defaultMaxI
         run(isSignedIn ? 'urgent' : ordinary, request, response, next),
       )
     void run(isUrgentFor.machines.has(route) ? 'urgent' : ordinary, request, response, next)
+  }
+  return (request, response, next) => {
+    if (!announcesBody(request)) return admit(request, response, next)
+    void awaitBody(request).then((hasArrived) =>
+      hasArrived ? admit(request, response, next) : refuse(request, response, tooSlow),
+    )
   }
 }
 
@@ -98,26 +107,35 @@ function bodyCompleteOrIdle(response: ServerResponse, maxIdleMs: number): Promis
   })
 }
 
-const overloadMessage = 'The club is very busy. Try again in a moment.'
+type Refusal = { status: number; message: string; headers: Record<string, string> }
 
-function rejectOverloaded({ url = '' }: IncomingMessage, response: ServerResponse): void {
+const overload: Refusal = {
+  status: 503,
+  message: 'The club is very busy. Try again in a moment.',
+  headers: { 'Retry-After': '2' },
+}
+
+/** The rest of the body is not waited for. */
+const tooSlow: Refusal = { status: 408, message: tooSlowMessage, headers: { Connection: 'close' } }
+
+function rejectOverloaded(request: IncomingMessage, response: ServerResponse): void {
   if (response.headersSent) return
   logTrouble('overload', new Error('More requests come than this process can answer.'))
+  // the next request of the connection comes behind this body
+  request.resume()
+  refuse(request, response, overload)
+}
+
+function refuse({ url = '' }: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
+  const { status, message, headers } = refusal
   const isCall = url.startsWith('/api/')
+  const problem = { type: 'about:blank', title: statusTitles[status], status, detail: message, message }
   response
-    .writeHead(503, {
-      'Retry-After': '2',
+    .writeHead(status, {
+      ...headers,
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
       'Content-Type': isCall ? 'application/problem+json' : 'text/plain; charset=utf-8',
     })
-    .end(isCall ? JSON.stringify(overloadProblem) : `${overloadMessage}\n`)
-}
-
-const overloadProblem = {
-  type: 'about:blank',
-  title: 'Unavailable',
-  status: 503,
-  detail: overloadMessage,
-  message: overloadMessage,
+    .end(isCall ? JSON.stringify(problem) : `${message}\n`)
 }
