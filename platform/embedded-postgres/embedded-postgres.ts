@@ -29,12 +29,14 @@ export type EmbeddedPostgresOptions = {
   fast?: boolean
   /** Maximum connections, 60 by default. */
   maxConnections?: number
+  /** Seconds that the server gets to stop, 8 by default. */
+  stopSeconds?: number
 }
 
 export type EmbeddedPostgres = {
   /** URL of the club's database. It does not change when the server restarts. */
   url: string
-  /** Stops the server within nine seconds, by force if necessary, and releases the folder. */
+  /** Stops the server within a second more than `stopSeconds`, by force if necessary, and releases the folder. */
   stop: () => Promise<void>
   /** Whether the server was still running from an earlier process. */
   adopted: boolean
@@ -53,7 +55,7 @@ export async function startEmbeddedPostgres(request: {
   options?: EmbeddedPostgresOptions
 }): Promise<EmbeddedPostgres> {
   const { options = {} } = request
-  const { log = () => {}, warn = log } = options
+  const { log = () => {}, warn = log, stopSeconds = 8 } = options
   const folder = createFolder(request.folder)
   const locks = [acquireLock(folder, folder)]
   const release = () => locks.forEach((unlock) => unlock())
@@ -65,7 +67,7 @@ export async function startEmbeddedPostgres(request: {
     const binaries = usableBinaries(parts.home, parts.user, log)
     const password = loadOrCreatePassword(parts)
     return await startServer(
-      { parts, binaries, password, settings: postgresSettings(options), log, warn },
+      { parts, binaries, password, settings: postgresSettings(options), stopSeconds, log, warn },
       release,
     )
   } catch (error) {

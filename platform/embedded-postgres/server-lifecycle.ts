@@ -29,6 +29,7 @@ export type PostgresServer = {
   binaries: Binaries
   password: string
   settings: Record<string, string>
+  stopSeconds: number
   log: (line: string) => void
   warn: (line: string) => void
 }
@@ -36,7 +37,6 @@ export type PostgresServer = {
 const majorVersion = '18'
 const startTimeoutMs = 120_000
 const startAttempts = 6
-const stopSeconds = 8
 /** Probes without a response, of five seconds each, after which a server counts as frozen. */
 const maxTimeouts = 3
 
@@ -130,10 +130,10 @@ export async function adoptOrStart(
 }
 
 /**
- * Stops the server within nine seconds. If it cannot write everything in that time, it is killed with a warning and
- * recovers at its next start. Committed data is safe. Does nothing without a server.
+ * Stops the server. If it cannot write everything within `stopSeconds`, it is killed with a warning and recovers at its
+ * next start. Committed data is safe. Does nothing without a server.
  */
-export async function stopServer({ parts, binaries, warn }: PostgresServer): Promise<void> {
+export async function stopServer({ parts, binaries, stopSeconds, warn }: PostgresServer): Promise<void> {
   if (!findServer(parts.data)) return
   const options = ['stop', '-w', '-t', String(stopSeconds), '-m', 'fast', '-D', parts.data]
   const result = await runProgram(binaries.pgCtl, options, {

@@ -9,6 +9,7 @@ import {
   templateDataFolder,
   query,
   postgresPidOf,
+  signalPostgres,
   startLauncher,
   temporaryFolder,
 } from './launcher.ts'
@@ -54,6 +55,25 @@ test('a second start finds what the first one wrote, and stopping leaves nothing
 
   const second = await startEmbeddedPostgres({ folder })
   expect(second.adopted).toBe(false)
+  expect(await query(second.url, 'SELECT number FROM notes')).toEqual([{ number: 7 }])
+  await second.stop()
+})
+
+test('a server that does not stop in its time is killed with a warning, and its next start has what was committed', async () => {
+  const folder = await templateDataFolder()
+  const warnings: string[] = []
+  const options = { stopSeconds: 1, warn: (line: string) => void warnings.push(line) }
+  const first = await startEmbeddedPostgres({ folder, options })
+  await query(first.url, 'CREATE TABLE notes AS SELECT 7 AS number')
+  const processId = postgresPidOf(folder)
+  signalPostgres(folder, 'SIGSTOP')
+  await first.stop()
+  expect(warnings).toEqual([
+    'PostgreSQL did not stop within 1 s and is killed. Its next start recovers what was committed.',
+  ])
+  await expect.poll(() => isProcessRunning(processId)).toBe(false)
+
+  const second = await startEmbeddedPostgres({ folder })
   expect(await query(second.url, 'SELECT number FROM notes')).toEqual([{ number: 7 }])
   await second.stop()
 })
