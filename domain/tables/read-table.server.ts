@@ -1,4 +1,4 @@
-import { detectDelimiter, streamCsvRows } from 'hucre/csv'
+import { detectDelimiter } from 'hucre/csv'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { DomainError } from '#core/errors.ts'
 import { decodeText, recogniseEncoding, type TextEncoding } from './text-encoding.rules.ts'
@@ -69,17 +69,40 @@ function requireBoundedLines(text: string): void {
   }
 }
 
+/** Characters that show the separator: ten lines of most files. */
+const sampleLength = 10_000
+
 function recogniseSeparator(text: string): Separator {
-  const sign = detectDelimiter(text)
+  const sign = detectDelimiter(text.slice(0, sampleLength))
   return (Object.keys(separators) as Separator[]).find((each) => separators[each].sign === sign) ?? 'comma'
 }
 
+/**
+ * Matches a cell of RFC 4180 and what follows it. A quoted cell beyond the limit does not match, so a quotation mark
+ * that is not closed ends the reading there.
+ */
+const cellPattern = (sign: string) =>
+  new RegExp(
+    `(?:"((?:[^"]|""){0,${tableLimits.cellLength}})(?:"|$)|(?!"))([^${sign}\\r\\n]*)([${sign}]|\\r\\n|\\r|\\n|$)`,
+    'y',
+  )
+
+/** Reads rows one at a time, and no further than they are asked for. */
 function* textRows(text: string, separator: Separator): Generator<TableRow> {
+  const { sign } = separators[separator]
+  const pattern = cellPattern(sign)
   let line = 1
-  for (const values of streamCsvRows(text, { delimiter: separators[separator].sign })) {
-    const cells = values.map(String)
+  let cells: string[] = []
+  while (pattern.lastIndex < text.length || cells.length > 0) {
+    const match = pattern.exec(text)
+    if (!match) throw cellTooLong(line)
+    const [, quoted, plain = '', end] = match
+    cells.push(quoted === undefined ? plain : quoted.replaceAll('""', '"') + plain)
+    if (cells.length > tableLimits.columns) throw tooManyColumns(line)
+    if (end === sign) continue
     yield { line, cells }
     line += 1 + cells.reduce((breaks, cell) => breaks + countLineBreaks(cell), 0)
+    cells = []
   }
 }
 
@@ -133,14 +156,15 @@ async function collectRows(
   return { headings, rows: collected }
 }
 
+const cellTooLong = (line: number) =>
+  tooLarge(
+    `A cell in line ${line} has more than 2,000 characters. Perhaps a quotation mark is not closed there.`,
+  )
 const tooManyColumns = (line: number) => tooLarge(`Line ${line} has more than 100 columns.`)
 
 function requireBounded(line: number, cells: string[]): void {
   if (cells.length > tableLimits.columns) throw tooManyColumns(line)
-  if (cells.some((cell) => cell.length > tableLimits.cellLength))
-    throw tooLarge(
-      `A cell in line ${line} has more than 2,000 characters. Perhaps a quotation mark is not closed there.`,
-    )
+  if (cells.some((cell) => cell.length > tableLimits.cellLength)) throw cellTooLong(line)
 }
 
 /** Headings without empty ones at the end. Columns without a heading are named by their place. */

@@ -60,6 +60,24 @@ describe('readTable', () => {
     ])
   })
 
+  test.each([
+    ['doubled marks', 'a,b\n"say ""hi""",2', [['say "hi"', '2']]],
+    [
+      'a mark within a cell',
+      'a,b\n5" pipe,2\n3,"4"',
+      [
+        ['5" pipe', '2'],
+        ['3', '4'],
+      ],
+    ],
+    ['text behind a quoted cell', 'a,b\n"x"y,2', [['xy', '2']]],
+    ['an empty last cell', 'a,b\n1,', [['1', '']]],
+    ['the line breaks of three systems', 'a\r\n1\r2\n3', [['1'], ['2'], ['3']]],
+    ['a mark that is never closed, of a short cell', 'a,b\n1,"two', [['1', 'two']]],
+  ])('reads %s', async (_what, file, cells) => {
+    expect((await readTable(utf8(file))).rows.map((row) => row.cells)).toEqual(cells)
+  })
+
   test('leaves formulas of a text file as text', async () => {
     const { rows } = await readTable(utf8('a,b\n=1+1,"=HYPERLINK(""https://x.example"")"'))
     expect(rows[0]?.cells).toEqual(['=1+1', '=HYPERLINK("https://x.example")'])
