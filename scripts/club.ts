@@ -39,6 +39,7 @@ BACKUP_PASSPHRASE locks a backup and opens it again; only a locked one holds the
 The club may run meanwhile, except where it is restored; its database is found by DATABASE_URL or DATA_DIR, as at its start.
 `
 
+const tasksWithoutWords = ['doctor', 'database', 'retime', 'move-pictures', 'people', 'first-admin']
 const fileTasks = ['backup', 'verify', 'restore'] as const
 
 /** Exit code of a restore whose club breaks a rule. */
@@ -53,6 +54,8 @@ async function main(): Promise<void> {
   const { positionals, values } = readArguments()
   const [task, ...words] = positionals
   if (task === undefined || task === 'help' || values.help) return print(help)
+  if (tasksWithoutWords.includes(task) && words.length > 0)
+    throw new OperatorError(`The task ${task} takes no more words, such as '${words[0]}'.`)
   if (task === 'doctor') return runDoctor()
   if (task === 'database') return printAddress()
   if (task === 'retime') return withClub(retime)
@@ -295,7 +298,9 @@ async function printResetLink(email: string): Promise<void> {
 }
 
 async function signOut(email: string): Promise<void> {
+  const { describeAccount } = await import('#domain/trainers/roles.server.ts')
   const { endAllSessions } = await import('#sign-in/sessions/sessions.server.ts')
+  await describeAccount(email)
   const ended = await endAllSessions(email)
   print(ended === 1 ? 'One session was ended.' : `${ended} sessions were ended.`)
 }
