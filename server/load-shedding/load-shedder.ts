@@ -42,7 +42,8 @@ export type LoadShedder = (request: IncomingMessage, response: ServerResponse, n
 /**
  * Runs as many requests as this process can work on, queues some, and refuses the rest at once with 503. Urgent are
  * health checks, webhooks, and payments of people with a validly signed session or bearer token.
- * A request enters its queue once its body has arrived. It holds its slot until its response is complete, or the process was idle for `maxIdleMs`.
+ * A request enters its queue once its body has arrived. It holds its slot until its response is complete, or the
+ * process was idle for `maxIdleMs`.
  */
 export function createLoadShedder(routeOf: RouteMatcher, maxIdleMs = defaultMaxIdleMs): LoadShedder {
   let lastUrgent = -Infinity
