@@ -137,6 +137,8 @@ export default [
     route('membership/change', 'pages/offers/change-membership.tsx'),
     route('memberships', 'pages/dashboard/money/memberships.tsx'),
     route('sell/:id', 'pages/dashboard/desk/sell.tsx'),
+    route('codes', 'pages/dashboard/vouchers/codes.tsx'),
+    route('codes/new', 'pages/dashboard/vouchers/new-code.tsx'),
     route('offers', 'pages/dashboard/offers/offers.tsx'),
     route('offers/new/:kind', 'pages/dashboard/offers/new-offer.tsx'),
     route('offers/:id', 'pages/dashboard/offers/offer.tsx'),

@@ -520,4 +520,18 @@ where c.next_try_at is not null and o.state not in ('held', 'paying')
 union all
 select 'an order of an offer has the terms that were read', o.id::text
 from orders o where o.offer_id is not null and coalesce(o.period, 1) = 1 and not exists (select from consents c where c.order_id = o.id and c.kind = 'terms')
+union all
+select 'uses and value of a code are counted', v.id::text
+from vouchers v
+where v.uses <> (select count(*) from voucher_uses u where u.voucher_id = v.id and u.returned_at is null)
+  or v.spent_cents <> case v.kind when 'discount' then 0 else
+    (select coalesce(sum(u.cents - u.returned_cents), 0) from voucher_uses u where u.voucher_id = v.id) end
+union all
+select 'what a code takes off stands in its order', o.id::text
+from voucher_uses u join vouchers v on v.id = u.voucher_id join orders o on o.id = u.order_id
+where u.cents <> case v.kind when 'discount' then o.discount_cents else o.gift_cents end
+union all
+select 'what is given up or refunded has returned its code', o.id::text
+from voucher_uses u join orders o on o.id = u.order_id
+where u.returned_at is null and o.state in ('expired', 'cancelled', 'refunded')
 order by 1, 2;

@@ -336,6 +336,21 @@ test.each([
     'an order of an offer has the terms that were read',
     `drop trigger append_only on consents; delete from consents`,
   ],
+  [
+    'uses and value of a code are counted',
+    `insert into vouchers (code, kind, percent, uses) values ('BROKEN', 'discount', 10, 1)`,
+  ],
+  [
+    'what a code takes off stands in its order',
+    `insert into vouchers (code, kind, percent) values ('BROKEN', 'discount', 10);
+    insert into voucher_uses (order_id, voucher_id, cents) select o.id, v.id, 5 from orders o, vouchers v where o.kind = 'trial'`,
+  ],
+  [
+    'what is given up or refunded has returned its code',
+    `insert into vouchers (code, kind, percent) values ('BROKEN', 'discount', 10);
+    insert into voucher_uses (order_id, voucher_id, cents) select o.id, v.id, 5 from orders o, vouchers v where o.kind = 'trial';
+    drop trigger voucher_returned on orders; update orders set state = 'refunded' where kind = 'trial'`,
+  ],
   ['one live booking a slot', `drop index one_live_booking; update bookings set period = 'current'`],
 ])('a break is noticed: %s', async (promise, broken) => {
   await pool.query(broken)

@@ -1279,6 +1279,7 @@ END),
 CREATE INDEX offers_on_sale ON offers USING btree (kind, price_cents, id) WHERE withdrawn_at IS NULL;
 CREATE INDEX offers_set_by_idx ON offers USING btree (set_by) WHERE set_by IS NOT NULL;
 CREATE TRIGGER offer_in_club_currency BEFORE INSERT ON offers FOR EACH ROW EXECUTE FUNCTION use_club_currency();
+CREATE TRIGGER offer_keeps_codes AFTER INSERT ON offers FOR EACH ROW WHEN (new.replaces_id IS NOT NULL) EXECUTE FUNCTION keep_offer_codes();
 CREATE TRIGGER offer_kept BEFORE DELETE OR UPDATE ON offers FOR EACH ROW EXECUTE FUNCTION keep_offer();
 CREATE TRIGGER replaced_on_sale BEFORE INSERT ON offers FOR EACH ROW WHEN (new.replaces_id IS NOT NULL) EXECUTE FUNCTION replace_offer();
 
@@ -1348,8 +1349,11 @@ create table orders (
   until_at timestamp with time zone,
   membership_id uuid,
   period integer,
+  gift_cents integer not null default 0,
+  constraint gift_card_costs_its_value CHECK (kind <> 'gift_card'::text OR offer_id IS NULL OR discount_cents = 0),
+  constraint gift_card_pays_offers CHECK (gift_cents = 0 OR (kind <> ALL (ARRAY['hour'::text, 'gift_card'::text]))),
   constraint hour_has_no_offer CHECK (kind <> 'hour'::text OR num_nonnulls(offer_id, begins_at, until_at) = 0),
-  constraint order_adds_up CHECK (amount_cents = (price_cents - discount_cents)),
+  constraint order_adds_up CHECK (amount_cents = (price_cents - discount_cents - gift_cents)),
   constraint order_discount_has_reason CHECK ((discount_cents > 0) = (discount_reason IS NOT NULL)),
   constraint order_has_both_ends CHECK (num_nonnulls(begins_at, until_at) = ANY (ARRAY[0, 2])),
   constraint order_has_price CHECK (kind = 'hour'::text OR price_cents IS NOT NULL),
@@ -1366,6 +1370,7 @@ END)),
   constraint orders_description_check CHECK (char_length(description) >= 1 AND char_length(description) <= 1000),
   constraint orders_discount_cents_check CHECK (discount_cents >= 0),
   constraint orders_discount_reason_check CHECK (char_length(discount_reason) >= 1 AND char_length(discount_reason) <= 200),
+  constraint orders_gift_cents_check CHECK (gift_cents >= 0),
   constraint orders_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES members(user_id),
   constraint orders_id_amount_cents_currency_key UNIQUE (id, amount_cents, currency),
   constraint orders_kind_check CHECK (kind = ANY (ARRAY['hour'::text, 'membership'::text, 'pack'::text, 'class'::text, 'trial'::text, 'gift_card'::text])),
@@ -1402,6 +1407,7 @@ CREATE TRIGGER order_transitions BEFORE UPDATE ON orders FOR EACH ROW WHEN (NOT 
 CREATE TRIGGER period_follows BEFORE INSERT ON orders FOR EACH ROW WHEN (new.membership_id IS NOT NULL) EXECUTE FUNCTION check_period_ordered();
 CREATE TRIGGER period_gives_classes AFTER INSERT ON orders FOR EACH ROW WHEN (new.period > 1) EXECUTE FUNCTION give_period_classes();
 CREATE TRIGGER stays_erased BEFORE INSERT ON orders FOR EACH ROW EXECUTE FUNCTION refuse_erased('buyer_id');
+CREATE TRIGGER voucher_returned AFTER UPDATE OF state ON orders FOR EACH ROW WHEN (new.kind <> 'hour'::text AND new.state <> old.state AND ((new.state = ANY (ARRAY['expired'::text, 'cancelled'::text, 'refunded'::text])) OR new.state = 'paid'::text AND (old.state = ANY (ARRAY['expired'::text, 'cancelled'::text])))) EXECUTE FUNCTION return_voucher();
 
 create table participants (
   id uuid not null default gen_random_uuid(),
@@ -2310,6 +2316,77 @@ CREATE INDEX visits_of_lesson ON visits USING btree (lesson_id) WHERE lesson_id 
 CREATE INDEX visits_of_member ON visits USING btree (member_id, came_at DESC);
 CREATE INDEX visits_recorded_by ON visits USING btree (recorded_by) WHERE recorded_by IS NOT NULL;
 
+create table voucher_offers (
+  voucher_id uuid not null,
+  offer_id uuid not null,
+  constraint voucher_offers_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id),
+  constraint voucher_offers_pkey PRIMARY KEY (voucher_id, offer_id),
+  constraint voucher_offers_voucher_id_fkey FOREIGN KEY (voucher_id) REFERENCES vouchers(id)
+);
+CREATE INDEX voucher_offers_offer_id_idx ON voucher_offers USING btree (offer_id);
+
+create table voucher_uses (
+  order_id uuid not null,
+  voucher_id uuid not null,
+  cents integer not null,
+  returned_cents integer not null default 0,
+  returned_at timestamp with time zone,
+  created_at timestamp with time zone not null default club_now(),
+  constraint returned_as_a_whole CHECK (returned_at IS NULL OR returned_cents = cents),
+  constraint voucher_uses_cents_check CHECK (cents > 0),
+  constraint voucher_uses_check CHECK (returned_cents >= 0 AND returned_cents <= cents),
+  constraint voucher_uses_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint voucher_uses_pkey PRIMARY KEY (order_id),
+  constraint voucher_uses_voucher_id_fkey FOREIGN KEY (voucher_id) REFERENCES vouchers(id)
+);
+CREATE INDEX uses_of_voucher ON voucher_uses USING btree (voucher_id, created_at DESC);
+CREATE TRIGGER voucher_counted AFTER INSERT OR UPDATE OF returned_cents, returned_at ON voucher_uses FOR EACH ROW EXECUTE FUNCTION count_voucher_use();
+
+create table vouchers (
+  id uuid not null default gen_random_uuid(),
+  code text not null,
+  kind text not null,
+  percent integer,
+  off_cents integer,
+  currency character(3) not null default 'usd'::bpchar,
+  from_on date,
+  until_on date,
+  most_uses integer,
+  most_uses_each integer,
+  uses integer not null default 0,
+  value_cents integer,
+  spent_cents integer not null default 0,
+  withheld_cents integer not null default 0,
+  order_id uuid,
+  set_by uuid,
+  created_at timestamp with time zone not null default club_now(),
+  ended_at timestamp with time zone,
+  constraint uses_kept CHECK (uses >= 0 AND uses <= COALESCE(most_uses, uses)),
+  constraint value_kept CHECK (spent_cents >= 0 AND spent_cents <= COALESCE(value_cents, 0)),
+  constraint voucher_days_in_order CHECK (until_on >= from_on),
+  constraint voucher_has_worth CHECK (
+CASE kind
+    WHEN 'gift_card'::text THEN num_nonnulls(value_cents, order_id) = 2 AND num_nonnulls(percent, off_cents, most_uses, most_uses_each) = 0
+    ELSE num_nonnulls(percent, off_cents) = 1 AND num_nonnulls(value_cents, order_id) = 0
+END),
+  constraint vouchers_code_check CHECK (code ~ '^[A-Z0-9]{4,24}$'::text),
+  constraint vouchers_code_key UNIQUE (code),
+  constraint vouchers_kind_check CHECK (kind = ANY (ARRAY['discount'::text, 'gift_card'::text])),
+  constraint vouchers_most_uses_check CHECK (most_uses >= 1 AND most_uses <= 100000),
+  constraint vouchers_most_uses_each_check CHECK (most_uses_each >= 1 AND most_uses_each <= 1000),
+  constraint vouchers_off_cents_check CHECK (off_cents >= 1 AND off_cents <= 90000000),
+  constraint vouchers_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint vouchers_order_id_key UNIQUE (order_id),
+  constraint vouchers_percent_check CHECK (percent >= 1 AND percent <= 100),
+  constraint vouchers_pkey PRIMARY KEY (id),
+  constraint vouchers_set_by_fkey FOREIGN KEY (set_by) REFERENCES members(user_id),
+  constraint vouchers_value_cents_check CHECK (value_cents >= 1 AND value_cents <= 90000000),
+  constraint vouchers_withheld_cents_check CHECK (withheld_cents >= 0)
+);
+CREATE INDEX vouchers_by_age ON vouchers USING btree (created_at DESC, id);
+CREATE INDEX vouchers_set_by_idx ON vouchers USING btree (set_by) WHERE set_by IS NOT NULL;
+CREATE TRIGGER voucher_in_club_currency BEFORE INSERT ON vouchers FOR EACH ROW EXECUTE FUNCTION use_club_currency();
+
 create table waiver_signatures (
   id uuid not null default gen_random_uuid(),
   member_id uuid not null,
@@ -2824,6 +2901,7 @@ UNION ALL
 -- function count_role_change() returns trigger
 -- function count_subscriber() returns trigger
 -- function count_subscriber_day() returns trigger
+-- function count_voucher_use() returns trigger
 -- function cover_cents(lesson uuid, policy integer) returns integer
 -- function covers_moment(a allowances, moment timestamp with time zone) returns boolean
 -- function cut_user_agent() returns trigger
@@ -3072,6 +3150,7 @@ UNION ALL
 -- function is_renewed(month bookings) returns boolean
 -- function is_time_zone(name text) returns boolean
 -- function keep_offer() returns trigger
+-- function keep_offer_codes() returns trigger
 -- function kept_cents(amount_cents bigint, back_cents bigint) returns bigint
 -- function letter_address(person users) returns text
 -- function lines_within(lines text[], many integer, longest integer) returns boolean
@@ -3114,6 +3193,7 @@ UNION ALL
 -- function retime_lessons_ahead() returns integer
 -- function retime_months() returns trigger
 -- function retime_months_ahead() returns integer
+-- function return_voucher() returns trigger
 -- function searchable(words text) returns text
 -- function set_cover_payment() returns trigger
 -- function set_cover_policy() returns trigger

@@ -114,6 +114,10 @@ export const bounds = {
   minMonths: { least: 0, most: 24 },
   noticeDays: { least: 0, most: 30 },
   validDays: { least: 1, most: 1_095 },
+  voucherCode: { least: 4, most: 24 },
+  voucherPercent: { least: 1, most: 100 },
+  voucherUses: { least: 1, most: 100_000 },
+  voucherUsesEach: { least: 1, most: 1_000 },
 
   roomName: { least: 1, most: 60 },
   /** Places of a room, or of a class. */

@@ -55,6 +55,7 @@ const domainModules = [
   'waivers',
   'orders',
   'offers',
+  'vouchers',
   'slots',
   'allowances',
   'lessons',

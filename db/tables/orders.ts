@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { CreatedAt, MaybeTimestamp } from './column-types.ts'
+import type { CreatedAt, Day, MaybeTimestamp } from './column-types.ts'
 
 export type OrderState =
   | 'held'
@@ -28,6 +28,8 @@ type OrdersTable = {
   priceCents: number | null
   discountCents: Generated<number>
   discountReason: string | null
+  /** What a gift card pays. */
+  giftCents: Generated<number>
   amountCents: number | null
   currency: string
   attempt: Generated<number>
@@ -104,7 +106,49 @@ type WithdrawalsTable = {
   takenBackAt: MaybeTimestamp
 }
 
+type VouchersTable = {
+  id: Generated<string>
+  /** Without dashes and spaces. */
+  code: string
+  kind: 'discount' | 'gift_card'
+  percent: number | null
+  offCents: number | null
+  currency: Generated<string>
+  /** First and last day of use. */
+  fromOn: Day | null
+  untilOn: Day | null
+  /** Null: without limit. */
+  mostUses: number | null
+  mostUsesEach: number | null
+  uses: Generated<number>
+  /** Of a gift card. */
+  valueCents: number | null
+  spentCents: Generated<number>
+  /** The part of its price that went back or is disputed. */
+  withheldCents: Generated<number>
+  /** The order by which it was bought. */
+  orderId: string | null
+  setBy: string | null
+  createdAt: CreatedAt
+  endedAt: MaybeTimestamp
+}
+
+/** Without a row the code applies to every offer. */
+type VoucherOffersTable = { voucherId: string; offerId: string }
+
+type VoucherUsesTable = {
+  orderId: string
+  voucherId: string
+  cents: number
+  returnedCents: Generated<number>
+  returnedAt: MaybeTimestamp
+  createdAt: CreatedAt
+}
+
 export type OrdersTables = {
+  vouchers: VouchersTable
+  voucherOffers: VoucherOffersTable
+  voucherUses: VoucherUsesTable
   withdrawals: WithdrawalsTable
   orders: OrdersTable
   consents: ConsentsTable

@@ -1,10 +1,11 @@
-import { conflict, notFound } from '#core/errors.ts'
+import { conflict, invalidAt, notFound } from '#core/errors.ts'
 import { clubNow, transaction, type Transaction } from '#db/client.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { lockOrder, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
 import { orderKinds } from '#domain/order-kinds/order-kinds.server.ts'
+import type { LockedOrder } from '#domain/orders/order-kind.ts'
 import { afterCancellation, findOpenAttempt } from '#domain/payments/attempts.server.ts'
 import { t } from '#messages/t.ts'
 import { cancelPayment } from './cancel-payment.server.ts'
@@ -35,9 +36,7 @@ export async function takeOrderPayment(
     const { order, price } = await lockPriced(trx, id, payment)
     const open = await findOpenAttempt(trx, id)
     if (open && open.attempt !== cancelled?.attempt) throw conflict(t('refusal.thisOrderIsBeing'))
-    // the price itself is frozen
-    const { priceCents: _, ...amounts } = price
-    const priced = await transitionOrder(trx, order, 'paying', amounts)
+    const priced = await transitionOrder(trx, order, 'paying', price)
     const sale = { id, amountCents: price.amountCents, currency: order.currency, admin, payment }
     const paymentId = await insertDeskPayment(trx, sale)
     await transitionOrder(trx, priced, 'paid', { paidAt: clubNow })
@@ -53,5 +52,13 @@ async function lockPriced(trx: Transaction, id: string, payment: DeskReceipt) {
   if (order.kind === 'hour' || order.priceCents === null) throw notFound(t('refusal.thisOrder'))
   await orderKinds[order.kind].requirePayable(trx, order)
   await requirePastDay(trx, payment.bankedOn)
-  return { order, price: discountedPrice(order.priceCents, order.currency, payment) }
+  return { order, price: priceOf(order, order.priceCents, payment) }
+}
+
+/** Returns the price less the discount of the desk. An order with a code keeps what it takes off, and has no other one. */
+function priceOf(order: LockedOrder, priceCents: number, payment: DeskReceipt) {
+  const { discountCents, discountReason, giftCents } = order
+  if (discountCents + giftCents === 0) return discountedPrice(priceCents, order.currency, payment)
+  if (payment.discountCents > 0) throw invalidAt('discountCents', t('codes.oneReduction'))
+  return { discountCents, discountReason, amountCents: priceCents - discountCents - giftCents }
 }

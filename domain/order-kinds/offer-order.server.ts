@@ -1,20 +1,36 @@
 import { beforeCommit, type Transaction } from '#db/client.ts'
+import { recordActivity } from '#domain/activity/activity.server.ts'
 import { readInvoiceReference } from '#domain/bookings/invoice-reference.server.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { termLines } from '#domain/offers/offers.rules.ts'
-import type { OrderKindRules } from '#domain/orders/order-kind.ts'
+import type { OrderKindRules, OrderLoss } from '#domain/orders/order-kind.ts'
 import type { Order } from '#domain/orders/write-order.server.ts'
+import { refusalOfUse } from '#domain/vouchers/use-code.server.ts'
+import { formatMoney } from '#format/money.ts'
 import { offerBought } from './letters/offer-bought.ts'
 import { titledOrder } from './titled-order.server.ts'
 
 /** Rules of a pack, a single class or a trial: its buyer gets a letter with the terms. */
 export const offerOrder: OrderKindRules = {
   ...titledOrder,
+  lossOf: (error, order) => (refusalOfUse(error) === null ? null : codeIsGone(order)),
   whenPaid: async (trx, order) => {
     await titledOrder.whenPaid(trx, order)
     if (order.offerId !== null) await sendBought(trx, order, order.offerId)
   },
 }
+
+/** Late money comes for an order whose code was returned, and used by others since. */
+const codeIsGone = (order: Order): OrderLoss => ({
+  reason: 'The code was used up when the payment arrived.',
+  notify: (trx, { amountCents, currency }) =>
+    recordActivity(trx, {
+      userId: order.buyerId,
+      kind: 'refund',
+      summary: 'Your payment arrived too late',
+      detail: `${order.title}: ${formatMoney(amountCents, currency)} arrived when the code was used up. All of it is being refunded.`,
+    }),
+})
 
 async function sendBought(trx: Transaction, order: Order, offerId: string): Promise<void> {
   const offer = await trx.selectFrom('offers').selectAll().where('id', '=', offerId).executeTakeFirstOrThrow()

@@ -20,6 +20,9 @@ export type OrderChanges = Pick<
   | 'paidAt'
 >
 
+/** What a code takes off the price of an order, in cents. */
+export type Deduction = { discountCents: number; discountReason: string | null; giftCents: number }
+
 /** Inserts an order in the state `held`, which expires at `holdExpiresAt`. Returns it. */
 export async function insertOrder(
   trx: Transaction,
@@ -37,14 +40,18 @@ export async function insertOrder(
         | 'network'
         | 'forDesk'
       >
-    > & { holdExpiresAt: RawBuilder<Date> | Date },
+    > &
+    Partial<Deduction> & { holdExpiresAt: RawBuilder<Date> | Date },
 ): Promise<Order> {
   return trx
     .insertInto('orders')
     .values({
       ...order,
       holderId: order.holderId ?? order.buyerId,
-      amountCents: order.priceCents ?? null,
+      amountCents:
+        order.priceCents == null
+          ? null
+          : order.priceCents - (order.discountCents ?? 0) - (order.giftCents ?? 0),
     })
     .returningAll()
     .executeTakeFirstOrThrow()

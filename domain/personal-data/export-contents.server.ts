@@ -103,7 +103,7 @@ export const exportSections: ExportSection[] = [
     tables: ['orders'],
     rows: (
       id,
-    ) => sql`select id, kind, title, description, state, price_cents, discount_cents, discount_reason, amount_cents, currency,
+    ) => sql`select id, kind, title, description, state, price_cents, discount_cents, discount_reason, gift_cents, amount_cents, currency,
         for_desk, period, begins_at, until_at, paid_at, created_at, changed_at
       from orders where buyer_id = ${id} or holder_id = ${id} order by created_at, id`,
   },
@@ -135,6 +135,21 @@ export const exportSections: ExportSection[] = [
     rows: (id) =>
       sql`select order_id, declared_at, due_at, amount_cents, done_at, taken_back_at
         from withdrawals where order_id in (select id from orders where buyer_id = ${id}) order by declared_at`,
+  },
+  {
+    name: 'codes',
+    tables: ['voucher_uses'],
+    rows: (id) =>
+      sql`select u.order_id, v.kind, case v.kind when 'discount' then v.code end as code, u.cents, u.returned_cents, u.returned_at, u.created_at
+        from voucher_uses u join vouchers v on v.id = u.voucher_id
+        where u.order_id in (select id from orders where buyer_id = ${id}) order by u.created_at, u.order_id`,
+  },
+  {
+    name: 'giftCards',
+    tables: ['vouchers'],
+    rows: (id) =>
+      sql`select order_id, code, value_cents, spent_cents, withheld_cents, until_on, created_at
+        from vouchers where order_id in (select id from orders where buyer_id = ${id}) order by created_at, id`,
   },
   {
     name: 'storedCards',

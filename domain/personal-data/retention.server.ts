@@ -151,6 +151,8 @@ function deletions({ letterDays, activityDays, auditDays }: RetentionTerms): Del
           select id from orders
           where kind <> 'hour' and state in ('expired', 'cancelled') and changed_at < ${daysAgo(retentionDays.unpaidBookings)}
             and paid_at is null
+            -- what a buyer agreed to stays, with its order
+            and not exists (select from consents where consents.order_id = orders.id)
             and not exists (select from payments where payments.booking_id = orders.id)
             and not exists (select from stray_charges where stray_charges.booking_id = orders.id)
             and not exists (select from payment_attempts a where a.booking_id = orders.id and a.state <> 'cancelled')

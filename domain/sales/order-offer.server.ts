@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { conflict, invalidAt, notFound } from '#core/errors.ts'
-import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
+import { clubNow, db, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
 import { requirePermission, requirePerson, type Actor, type Person } from '#domain/actor.ts'
 import { holdMinutes, maxHolds } from '#domain/bookings/bookings.rules.ts'
@@ -21,6 +21,14 @@ import { getOffer, type Offer } from '#domain/offers/offers.server.ts'
 import { lockOrder, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
 import { isUnpaid, unpaidStates } from '#domain/orders/orders.rules.ts'
 import { insertOrder, type Order } from '#domain/orders/write-order.server.ts'
+import {
+  findQuote,
+  insertVoucherUse,
+  quoteCode,
+  refusalOfUse,
+  type Quote,
+} from '#domain/vouchers/use-code.server.ts'
+import { normaliseCode } from '#domain/vouchers/vouchers.rules.ts'
 import { t } from '#messages/t.ts'
 import { orderOfferInput, type OrderOfferInput } from './order-offer.input.ts'
 
@@ -28,26 +36,40 @@ import { orderOfferInput, type OrderOfferInput } from './order-offer.input.ts'
 export type OfferOrder = { orderId: string; isPaid: boolean }
 
 /**
- * Orders an offer, held for 15 minutes; a free one is the buyer's at once. An unpaid order of the same offer is returned
- * again. Stores what the buyer agreed to, in the words they read. Throws `not-found` for an offer that the actor cannot
- * buy, and `conflict` when it is withdrawn, priced differently, a trial that they had, a second
- * membership, or the fourth unpaid order. Throws `invalid` for a membership without the consent to renewing.
+ * Orders an offer, less what a code takes off, held for 15 minutes; one that costs nothing is the buyer's at once. An unpaid
+ * order of the same offer is returned again. Stores what the buyer agreed to, in the words they read. Throws `not-found` for
+ * an offer that the actor cannot buy, and `conflict` when it is withdrawn, priced differently, a trial that they had, a
+ * second membership, or the fourth unpaid order. Throws `invalid` for a membership without the consent to renewing. Throws
+ * as `quoteCode` for a code.
  */
-export async function orderOffer(actor: Actor, offerId: string, input: OrderOfferInput): Promise<OfferOrder> {
+export async function orderOffer(
+  actor: Actor,
+  offerId: string,
+  input: OrderOfferInput,
+  network = '',
+): Promise<OfferOrder> {
   const person = requirePerson(actor)
-  const { expectedPriceCents, beginsAtOnce, renews, keepsCard } = parseInput(orderOfferInput, input)
+  const { expectedPriceCents, code, beginsAtOnce, renews, keepsCard } = parseInput(orderOfferInput, input)
   const offer = await getOffer(actor, offerId)
   if (offer.kind === 'membership' && !renews) throw invalidAt('renews', t('refusal.aMembershipRenewsItself'))
-  requirePrice(expectedPriceCents, offer.priceCents)
+  const earlier = await findUnpaid(db, person.id, offer.id)
+  if (earlier?.code === normaliseCode(code)) {
+    requirePrice(expectedPriceCents, earlier.amountCents ?? 0)
+    return { orderId: earlier.id, isPaid: false }
+  }
+  const quote = code.trim() === '' ? null : await quoteCode(person, offer, code, network)
+  requirePrice(expectedPriceCents, quote?.amountCents ?? offer.priceCents)
   return refusing(offer, () =>
     transaction(async (trx) => {
       await lockMember(trx, person)
       const known = await findUnpaid(trx, person.id, offer.id)
-      if (known) return { orderId: known, isPaid: false }
+      if (known && (quote === null || known.voucherId === quote.voucherId))
+        return { orderId: known.id, isPaid: false }
+      if (known) await replaceUnpaid(trx, known.id)
       await requireFewUnpaid(trx, person.id)
-      const { id } = await insertOfferOrder(trx, offer, { buyerId: person.id })
+      const { id, amountCents } = await insertOfferOrder(trx, offer, { buyerId: person.id, quote })
       await storeConsents(trx, { id, offer, memberId: person.id, beginsAtOnce, keepsCard, heardBy: null })
-      if (offer.priceCents > 0) return { orderId: id, isPaid: false }
+      if (amountCents !== 0) return { orderId: id, isPaid: false }
       const paying = await transitionOrder(trx, await lockOrder(trx, id), 'paying')
       await transitionOrder(trx, paying, 'paid', { paidAt: clubNow })
       return { orderId: id, isPaid: true }
@@ -56,15 +78,16 @@ export async function orderOffer(actor: Actor, offerId: string, input: OrderOffe
 }
 
 /**
- * Sells an offer at the desk to a person, less a discount. Returns the order and the amount taken, in cents. Throws
+ * Sells an offer at the desk to a person, less a discount or what a code takes off. Returns the order and the amount taken, in cents. Throws
  * `forbidden` without the permission `desk.use`, `not-found`, `invalid`, and `conflict` when the offer is withdrawn or a
- * trial that the person had.
+ * trial that the person had. Throws as `quoteCode` for a code, apart from limits.
  */
 export async function sellOffer(
   actor: Actor,
   personId: string,
   offerId: string,
   payment: TakeOrderPaymentInput,
+  code = '',
 ): Promise<{ orderId: string; amountCents: number }> {
   const admin = requirePermission(actor, 'desk.use')
   const memberId = requireId(personId, t('refusal.thisPerson'))
@@ -73,7 +96,8 @@ export async function sellOffer(
   const { id } = await refusing(offer, () =>
     transaction(async (trx) => {
       await requireMember(trx, memberId)
-      const order = await insertOfferOrder(trx, offer, { buyerId: memberId, forDesk: true })
+      const quote = code.trim() === '' ? null : await findQuote(trx, offer, memberId, code)
+      const order = await insertOfferOrder(trx, offer, { buyerId: memberId, quote, forDesk: true })
       const consents = { id: order.id, offer, memberId, beginsAtOnce: true, keepsCard: false }
       await storeConsents(trx, { ...consents, heardBy: admin })
       return order
@@ -122,18 +146,25 @@ async function requireMember(trx: Transaction, id: string): Promise<void> {
   if (!found) throw notFound(t('refusal.thisPerson'))
 }
 
-const findUnpaid = async (trx: Transaction, buyerId: string, offerId: string) =>
-  (
-    await trx
-      .selectFrom('orders')
-      .where('buyerId', '=', buyerId)
-      .where('offerId', '=', offerId)
-      .where('state', 'in', unpaidStates)
-      .where('forDesk', '=', false)
-      .where('holdExpiresAt', '>', clubNow)
-      .select('id')
-      .executeTakeFirst()
-  )?.id
+const findUnpaid = (from: Queryable, buyerId: string, offerId: string) =>
+  from
+    .selectFrom('orders')
+    .leftJoin('voucherUses', 'voucherUses.orderId', 'orders.id')
+    .leftJoin('vouchers', 'vouchers.id', 'voucherId')
+    .where('buyerId', '=', buyerId)
+    .where('offerId', '=', offerId)
+    .where('state', 'in', unpaidStates)
+    .where('forDesk', '=', false)
+    .where('holdExpiresAt', '>', clubNow)
+    .select(['orders.id', 'orders.amountCents', 'voucherId', 'code'])
+    .executeTakeFirst()
+
+/** Cancels an unpaid order, so that it can be ordered again with a code. Throws `conflict` while it is being paid. */
+async function replaceUnpaid(trx: Transaction, id: string): Promise<void> {
+  const order = await lockOrder(trx, id)
+  if (order.state !== 'held') throw conflict(t('codes.openOrder'))
+  await transitionOrder(trx, order, 'cancelled')
+}
 
 async function requireFewUnpaid(trx: Transaction, buyerId: string): Promise<void> {
   const { count } = await trx
@@ -149,21 +180,29 @@ async function requireFewUnpaid(trx: Transaction, buyerId: string): Promise<void
 async function insertOfferOrder(
   trx: Transaction,
   offer: Offer,
-  { buyerId, forDesk = false }: { buyerId: string; forDesk?: boolean },
+  { buyerId, quote = null, forDesk = false }: { buyerId: string; quote?: Quote | null; forDesk?: boolean },
 ): Promise<Order> {
   const firstPeriod =
     offer.kind === 'membership' ? { membershipId: await beginMembership(trx, offer, buyerId), period: 1 } : {}
-  return insertOrder(trx, {
+  const deduction = quote && {
+    discountCents: quote.discountCents,
+    discountReason: quote.discountReason,
+    giftCents: quote.giftCents,
+  }
+  const order = await insertOrder(trx, {
     kind: offer.kind,
     buyerId,
     offerId: offer.id,
     ...firstPeriod,
     title: offer.title,
     priceCents: offer.priceCents,
+    ...deduction,
     currency: offer.currency,
     forDesk,
     holdExpiresAt: sql<Date>`club_now() + make_interval(mins => ${holdMinutes})`,
   })
+  if (quote) await insertVoucherUse(trx, order.id, quote)
+  return order
 }
 
 /** Inserts the membership that the first payment begins. Returns its id. */
@@ -217,6 +256,6 @@ async function refusing<Result>(offer: Offer, order: () => Promise<Result>): Pro
     if (violates(error, 'one_trial_each')) throw conflict(t('refusal.isOnceAPerson', { title: offer.title }))
     if (violates(error, 'one_membership_each')) throw conflict(t('refusal.oneMembershipAPerson'))
     if (violates(error, 'offer_on_sale')) throw conflict(t('refusal.thisIsNotSold'))
-    throw error
+    throw refusalOfUse(error) ?? error
   }
 }

@@ -19,6 +19,12 @@ export type Purchase = {
   /** The time to pay ran out. */
   holdIsOver: boolean
   holdExpiresAt: Date | null
+  priceCents: number
+  /** What a code takes off, and why. */
+  discountCents: number
+  discountReason: string | null
+  /** What a gift card pays. */
+  giftCents: number
   amountCents: number
   currency: string
   createdAt: Date
@@ -68,6 +74,10 @@ const purchases = (buyerId: string) =>
       'orders.period',
       orderIsOver.as('holdIsOver'),
       'orders.holdExpiresAt',
+      eb.ref('orders.priceCents').$notNull().as('priceCents'),
+      'orders.discountCents',
+      'orders.discountReason',
+      'orders.giftCents',
       eb.ref('orders.amountCents').$notNull().as('amountCents'),
       'orders.currency',
       'orders.createdAt',

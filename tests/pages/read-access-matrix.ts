@@ -153,6 +153,8 @@ pages/offers/buy.tsx                                /buy/{none}                 
 pages/offers/order.tsx                              /dashboard/order/{none}                          in  404 404 404 404 404 404
 pages/offers/withdraw-own.tsx                       /dashboard/purchases/{none}/withdraw             in  404 404 404 404 404 404
 pages/dashboard/desk/sell.tsx                       /dashboard/sell/{none}                           desk.use 404
+pages/dashboard/vouchers/codes.tsx                  /dashboard/codes                                 prices.manage 200
+pages/dashboard/vouchers/new-code.tsx               /dashboard/codes/new                             prices.manage 200
 pages/dashboard/offers/new-offer.tsx                /dashboard/offers/new/pack                       prices.manage 200
 pages/dashboard/offers/new-offer.tsx                /dashboard/offers/new/nonsense                   prices.manage 404
 pages/dashboard/offers/offer.tsx                    /dashboard/offers/{none}                         prices.manage 404

@@ -64,7 +64,7 @@ pages/dashboard/account/family.tsx     /dashboard/family        intent=act&membe
 pages/dashboard/account/family.tsx     /dashboard/family        intent=self                          in  >/dashboard/family >/dashboard/family >/dashboard/family >/dashboard/family >/dashboard/family >/dashboard/family
 pages/dashboard/account/family.tsx     /dashboard/family        intent=add&name=                     in  422 422 422 422 422 422
 
-pages/offers/buy.tsx                   /buy/{none}              priceCents=100                       in  404 404 404 404 404 404
+pages/offers/buy.tsx                   /buy/{none}              intent=order&priceCents=100          in  404 404 404 404 404 404
 pages/offers/cancel.tsx                /cancel                  email=nonsense                      422 422 422 422 422 422 422
 pages/offers/withdraw.tsx              /withdraw                email=nonsense                      422 422 422 422 422 422 422
 pages/offers/withdraw-own.tsx          /dashboard/purchases/{none}/withdraw intent=withdraw             in  404 404 404 404 404 404
@@ -273,6 +273,8 @@ pages/dashboard/club/policies.tsx      /dashboard/policies        quietFrom=22:0
 pages/dashboard/club/policies.tsx      /dashboard/policies        cancellationHours=many                                   club.settings 422
 pages/dashboard/desk/sell.tsx          /dashboard/sell/{none}   offerId={none}&method=cash                                desk.use 404
 pages/dashboard/desk/sell.tsx          /dashboard/sell/{none}   offerId={none}&method=cash&discount=much                  desk.use 422
+pages/dashboard/vouchers/codes.tsx       /dashboard/codes         intent=end&id={none} prices.manage 404
+pages/dashboard/vouchers/new-code.tsx    /dashboard/codes/new     code=&takesOff=percent&percent=much prices.manage 422
 pages/dashboard/offers/new-offer.tsx     /dashboard/offers/new/pack title=Ten+classes&price=120&classes=10&validDays=180&soldTo=everybody prices.manage >/dashboard/offers
 pages/dashboard/offers/new-offer.tsx     /dashboard/offers/new/pack title=&price=much&soldTo=everybody prices.manage 422
 pages/dashboard/offers/new-offer.tsx     /dashboard/offers/new/nonsense title=Ten&price=120&soldTo=everybody prices.manage 404

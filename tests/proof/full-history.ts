@@ -74,6 +74,8 @@ export async function createFullHistory(client: pg.Client, person: Person): Prom
     insert into offers (kind, title, price_cents, period_months, min_months, notice_days) values ('membership', 'a', 100, 1, 0, 0);
     insert into memberships (member_id, offer_id, state, anchor_at, over_because) select $me, id, 'over', now(), 'not paid' from offers;
     insert into pauses (membership_id, days, asked_by) select id, '[2020-01-01,2020-01-10)', $me from memberships;
+    insert into vouchers (code, kind, percent) values ('MARK', 'discount', 10);
+    insert into voucher_uses (order_id, voucher_id, cents, returned_cents) select o.id, v.id, 2, 1 from bookings o, vouchers v where o.id in ${booking};
     insert into withdrawals (order_id, due_at, amount_cents, done_at) select id, club_now(), 1, club_now() from bookings where id in ${booking};
     insert into processor_customers (member_id, processor, customer_ref) values ($me, 'sandbox', 'a');
     insert into stored_cards (member_id, processor, customer_ref, method_ref, brand, last4, expires_on, consent_id)

@@ -44,6 +44,7 @@ const references: Columns = {
   consents: 'id member_id heard_by',
   memberships: 'member_id offer_id card_id next_offer_id',
   pauses: 'id asked_by',
+  voucher_uses: 'voucher_id',
   opening_balances: 'member_id source import_id trainer_id offer_id',
   orders: 'buyer_id holder_id offer_id membership_id',
   participants: 'id lesson_id member_id policy_version allowance_id',
@@ -149,6 +150,7 @@ const anonymousReferences: Columns = {
   newsletters: 'id author_id image_id',
   collections: 'order_id',
   withdrawals: 'order_id',
+  voucher_uses: 'order_id voucher_id',
   collection_tries: 'order_id',
   consents: 'id member_id order_id',
   memberships: 'id member_id offer_id',
@@ -184,12 +186,13 @@ const books: Columns = {
   make_ups: 'because from_date until created_at reason checked_on was_usable',
   collections: 'tries stopped_because',
   withdrawals: 'declared_at due_at amount_cents done_at',
+  voucher_uses: 'cents returned_cents created_at',
   collection_tries: 'try attempt asked_at outcome answered_at',
   consents: 'kind words agreed_at',
   memberships: 'state anchor_at over_because created_at paused_days',
   pauses: 'days created_at',
   orders:
-    'kind state price_cents discount_cents discount_reason amount_cents currency attempt for_desk paid_at created_at changed_at',
+    'kind state price_cents discount_cents discount_reason gift_cents amount_cents currency attempt for_desk paid_at created_at changed_at',
   payment_attempts: 'processor amount_cents currency intent_id client_secret state created_at changed_at',
   payments:
     'intent_id charge_id amount_cents currency refunded_cents disputed_cents handed_back_cents received_at method share_percent card_brand card_last4',
@@ -248,6 +251,7 @@ export const columnsLeftEmpty: Columns = {
   newsletters: 'begun_at trainer_id',
   collections: 'next_try_at',
   withdrawals: 'taken_back_at',
+  voucher_uses: 'returned_at',
   consents: 'heard_by',
   memberships:
     'ends_at cancelled_at card_id leaving_reason next_offer_id next_offer_from next_offer_told_at next_offer_by',

@@ -1,11 +1,14 @@
 import { Check } from 'lucide'
+import type { ReactNode } from 'react'
 import { redirect, useNavigation } from 'react-router'
 import { BackLink } from '#app/components/back-link.tsx'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, problemOf, submittedValues } from '#app/forms/form-problem.ts'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { readIntent } from '#app/forms/read-intent.server.ts'
 import {
   createAction,
   createLoader,
@@ -23,6 +26,7 @@ import {
 } from '#domain/offers/offers.rules.ts'
 import { getOffer } from '#domain/offers/offers.server.ts'
 import { orderOffer } from '#domain/sales/order-offer.server.ts'
+import { quoteCode, type Quote } from '#domain/vouchers/use-code.server.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
 import { t } from '#messages/t.ts'
 import { acceptsCards } from '#platform/cards/cards.ts'
@@ -42,30 +46,47 @@ export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & 
     consent: offer.kind === 'pack' || offer.kind === 'membership' ? consentWords() : null,
     renewal: offer.kind === 'membership' ? renewalWords(offer) : null,
     storing: offer.kind === 'membership' && acceptsCards() ? storedCardWords(offer) : null,
+    hasCodes: offer.kind !== 'gift_card' && offer.priceCents > 0,
     isSignedIn: actor.kind === 'person',
   }
 })
 
-export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
-  const { fields } = await readForm()
-  const { orderId, isPaid } = await orderOffer(actor, params.id, {
-    expectedPriceCents: Number(fields.get('priceCents')),
-    beginsAtOnce: fields.get('beginsAtOnce') === 'yes',
-    renews: fields.get('renews') === 'yes',
-    keepsCard: fields.get('keepsCard') === 'yes',
-  })
-  if (!isPaid) return redirect(`/dashboard/order/${orderId}`)
-  return redirectWithToast('/dashboard/purchases', { text: t('buy.itsYoursBookA') })
-})
+export const action = createAction(
+  async ({ actor, params, page, readForm }: Route.ActionArgs & ActionContext) => {
+    const { fields } = await readForm()
+    const code = (fields.get('code') ?? '').trim()
+    const intent = readIntent(fields, ['use-code', 'order'])
+    // a code is shown with what it takes off before anything is ordered with it
+    if (intent === 'use-code' || code !== (fields.get('shownCode') ?? '')) {
+      const quote =
+        code === '' ? null : await quoteCode(actor, await getOffer(actor, params.id), code, page.address)
+      return { quote, typed: fields.toString() }
+    }
+    const order = {
+      expectedPriceCents: Number(fields.get('priceCents')),
+      code,
+      beginsAtOnce: fields.get('beginsAtOnce') === 'yes',
+      renews: fields.get('renews') === 'yes',
+      keepsCard: fields.get('keepsCard') === 'yes',
+    }
+    const { orderId, isPaid } = await orderOffer(actor, params.id, order, page.address)
+    if (!isPaid) return redirect(`/dashboard/order/${orderId}`)
+    return redirectWithToast('/dashboard/purchases', { text: t('buy.itsYoursBookA') })
+  },
+)
 
 export { clientAction } from '#app/forms/client-action.ts'
 
 export default function Buy({ loaderData, actionData }: Route.ComponentProps) {
-  const { offer, terms, price, consent, renewal, storing, isSignedIn } = loaderData
+  const { offer, terms, price, consent, renewal, storing, hasCodes, isSignedIn } = loaderData
   const problem = problemOf(actionData)
-  const typed = submittedValues(problem)
+  const shown = actionData && 'quote' in actionData ? actionData : null
+  const quote = shown?.quote ?? null
+  const typed = shown ? new URLSearchParams(shown.typed) : submittedValues(problem)
   const pending = useNavigation().formMethod === 'POST'
-  const isFree = offer.priceCents === 0
+  const amountCents = quote?.amountCents ?? offer.priceCents
+  const isFree = amountCents === 0
+  const toPay = quote ? formatMoneyWithCents(amountCents, offer.currency) : price
   return (
     <div className="wrap section-below buy">
       <BackLink to="/membership-plans">{t('buy.priceList')}</BackLink>
@@ -74,7 +95,15 @@ export default function Buy({ loaderData, actionData }: Route.ComponentProps) {
       <TermList terms={terms} />
       {isSignedIn ? (
         <CheckedForm key={typed?.toString() ?? ''} problem={problem} className="stack">
-          <HiddenFields values={{ priceCents: String(offer.priceCents) }} />
+          <HiddenFields values={{ priceCents: String(amountCents), shownCode: quote?.code ?? '' }} />
+          {hasCodes && (
+            <CodeField
+              code={quote?.code ?? typed?.get('code') ?? ''}
+              error={fieldMessages(problem).code}
+              quote={quote}
+              currency={offer.currency}
+            />
+          )}
           {renewal && (
             <ConsentBox name="renews" typed={typed} text={renewal} note={fieldMessages(problem).renews} />
           )}
@@ -85,8 +114,8 @@ export default function Buy({ loaderData, actionData }: Route.ComponentProps) {
             <ConsentBox name="beginsAtOnce" typed={typed} text={consent} note={t('buy.ifYouLeaveThis')} />
           )}
           <div className="button-row">
-            <Button variant="primary" tall pending={pending}>
-              {isFree ? t('buy.takeIt') : t('buy.goOnToPay', { price })}
+            <Button variant="primary" tall pending={pending} name="intent" value="order">
+              {isFree ? t('buy.takeIt') : t('buy.goOnToPay', { price: toPay })}
             </Button>
           </div>
           {!isFree && <p className="note">{t('buy.nothingIsBoughtYet')}</p>}
@@ -106,6 +135,39 @@ export default function Buy({ loaderData, actionData }: Route.ComponentProps) {
         </div>
       )}
     </div>
+  )
+}
+
+type CodeFieldProps = { code: string; error: ReactNode; quote: Quote | null; currency: string }
+
+/** The field of a code, and what it takes off. Enter in it shows the price, and orders nothing. */
+function CodeField({ code, error, quote, currency }: CodeFieldProps) {
+  return (
+    <>
+      <div className="with-button">
+        <TextField
+          label={t('codes.code')}
+          aside={t('codes.ifYouHaveOne')}
+          name="code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={60}
+          defaultValue={code}
+          error={error}
+        />
+        <Button name="intent" value="use-code">
+          {t('codes.useIt')}
+        </Button>
+      </div>
+      {quote && (
+        <p role="status">
+          {t('codes.takesOff', {
+            amount: formatMoneyWithCents(quote.discountCents + quote.giftCents, currency),
+            rest: formatMoneyWithCents(quote.amountCents, currency),
+          })}
+        </p>
+      )}
+    </>
   )
 }
 

@@ -84,8 +84,20 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
                 <dt>{t('order.what')}</dt>
                 <dd>{order.title}</dd>
               </div>
+              {order.amountCents < order.priceCents && (
+                <>
+                  <div>
+                    <dt>{t('order.price')}</dt>
+                    <dd>{formatMoneyWithCents(order.priceCents, order.currency)}</dd>
+                  </div>
+                  <div>
+                    <dt>{order.giftCents > 0 ? t('order.giftCard') : order.discountReason}</dt>
+                    <dd>{formatMoneyWithCents(-order.discountCents - order.giftCents, order.currency)}</dd>
+                  </div>
+                </>
+              )}
               <div className="total">
-                <dt>{t('order.price')}</dt>
+                <dt>{order.amountCents < order.priceCents ? t('order.toPay') : t('order.price')}</dt>
                 <dd>{price}</dd>
               </div>
             </dl>

@@ -41,13 +41,14 @@ export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & 
 export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
   const field = (name: string) => fields.get(name) ?? ''
-  const { orderId, amountCents } = await sellOffer(actor, params.id, field('offerId'), {
+  const payment = {
     method: field('method'),
     discountCents: field('discount').trim() === '' ? 0 : (parseCents(field('discount')) ?? Number.NaN),
     discountReason: field('discountReason'),
     slip: field('slip'),
     bankedOn: field('bankedOn'),
-  })
+  }
+  const { orderId, amountCents } = await sellOffer(actor, params.id, field('offerId'), payment, field('code'))
   // what was free has no invoice
   return redirectWithToast(
     amountCents > 0 ? `/dashboard/receipt/${orderId}` : `/dashboard/members/${params.id}`,
@@ -109,6 +110,16 @@ export default function Sell({ loaderData: { person, offers }, actionData }: Rou
             />
             <DiscountReasonField problem={problem} buyer={firstName(person.name)} />
           </div>
+          <TextField
+            label={t('codes.code')}
+            aside={t('codes.insteadOfADiscount')}
+            name="code"
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={60}
+            defaultValue={typed?.get('code') ?? ''}
+            error={errors.code}
+          />
           <div className="button-row">
             <Button variant="primary" pending={pending}>
               {t('sell.sellAndTakeThe')}

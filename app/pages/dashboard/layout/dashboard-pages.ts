@@ -193,6 +193,7 @@ export const sections: Record<SectionName, DashboardSection> = {
         parent: 'invoices',
       },
       { path: 'memberships', name: () => t('menu.memberships'), permission: 'memberships.manage' },
+      { path: 'codes', name: () => t('menu.codes'), permission: 'prices.manage' },
       { path: 'whatWeOwe', name: () => t('menu.whatWeOwe'), permission: 'balance.read' },
       { path: 'disputes', name: () => t('menu.disputes'), permission: 'balance.read' },
       { path: 'cardPayouts', name: () => t('menu.cardPayouts'), permission: 'balance.read' },
