@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Role } from '#app/frame/viewer.ts'
 import { dashboardPages, mayOpen } from '#app/pages/dashboard/layout/dashboard-pages.ts'
+import { splitLanguage } from '#messages/languages.ts'
 import { query } from './database.ts'
 import { expect, createAccount, test, signInAsDemoUser, type NewAccount } from './fixtures.ts'
 import { address } from './run-settings.ts'
@@ -277,10 +278,12 @@ async function findOverflows(page: Page, atWidths: number[]): Promise<string[]> 
   return places
 }
 
-/** The pages of the sitemap, with one trainer and one class. */
+/** The pages of the sitemap in the club's own language, with one trainer and one class. */
 async function publicAddresses(get: (path: string) => Promise<{ text: () => Promise<string> }>) {
   const sitemap = await (await get('/sitemap.xml')).text()
-  const all = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+(\/[^<]*)<\/loc>/g)].map(([, path]) => path ?? '/')
+  const all = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+(\/[^<]*)<\/loc>/g)]
+    .map(([, path]) => path ?? '/')
+    .filter((path) => splitLanguage(path).language === null)
   const isDetail = (path: string) => /^\/(trainers|classes)\/./.test(path)
   const details = all.filter(isDetail)
   const first = ['/trainers/', '/classes/'].map(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { preferredLanguage, splitLanguage } from './languages.ts'
+import { pathInLanguage, preferredLanguage, splitLanguage } from './languages.ts'
 import { inLanguage, t } from './t.ts'
 
 test.each([
@@ -12,6 +12,13 @@ test.each([
   ['/trainers/de', null, '/trainers/de'],
 ])('the address %s is a page in %s', (address, language, path) => {
   expect(splitLanguage(address)).toEqual({ language, path })
+})
+
+test('only the languages that a club adds to its own have a prefix', () => {
+  const inBoth = (path: string) =>
+    (['de', 'en'] as const).map((each) => pathInLanguage(path, each, ['de', 'en']))
+  expect(inBoth('/')).toEqual(['/', '/en'])
+  expect(inBoth('/trainers')).toEqual(['/trainers', '/en/trainers'])
 })
 
 test.each([

@@ -23,6 +23,10 @@ export function splitLanguage(path: string): { language: Language | null; path: 
   return { language: languageOf(prefix), path: path.slice(prefix.length + 1).replace(/^[/\\]*/, '/') }
 }
 
+/** Returns the path of a page in a language: the first language, the club's own, has no prefix. */
+export const pathInLanguage = (path: string, language: Language, languages: readonly Language[]): string =>
+  language === languages[0] ? path : `/${language}${path === '/' ? '' : path}`
+
 /** Returns the best language for an Accept-Language header; null when none of them is accepted. */
 export function preferredLanguage(accepted: string, offered: readonly Language[]): Language | null {
   const wishes = accepted.split(',').map((wish) => {

@@ -24,10 +24,24 @@ function catalogueProblems(language: string, english: Catalogue): string[] {
   for (const [key, message] of Object.entries(english)) {
     const translated = catalogue[key]
     if (translated === undefined) problems.push(`messages/${language}.json misses ${key}.`)
+    else if (hasNumberSign(translated))
+      problems.push(`messages/${language}.json has # in ${key}; name the value, as in {count}.`)
     else if (placeholdersOf(translated) !== placeholdersOf(message))
       problems.push(`messages/${language}.json has other placeholders than English in ${key}.`)
   }
   return problems
+}
+
+/** Whether a plural has `#`, which browsers' scripts cannot format. */
+const hasNumberSign = (message: string): boolean => {
+  const isWithin = (elements: MessageFormatElement[]): boolean =>
+    elements.some(
+      (element) =>
+        element.type === TYPE.pound ||
+        ((element.type === TYPE.plural || element.type === TYPE.select) &&
+          Object.values(element.options).some(({ value }) => isWithin(value))),
+    )
+  return isWithin(parse(message, { ignoreTag: true }))
 }
 
 /** Returns the sorted names of a message's values, those within plurals included. */

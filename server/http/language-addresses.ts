@@ -1,5 +1,11 @@
 import { languageCookie } from '#app/frame/language.server.ts'
-import { languageOf, preferredLanguage, splitLanguage, type Language } from '#messages/languages.ts'
+import {
+  languageOf,
+  pathInLanguage,
+  preferredLanguage,
+  splitLanguage,
+  type Language,
+} from '#messages/languages.ts'
 import { settings } from '#platform/settings/env.ts'
 import { cacheableRoute } from '#server/cache/cacheable-routes.ts'
 
@@ -20,7 +26,7 @@ export function preferredAddress(
   const chosen = chosenLanguage(headers.cookie ?? '')
   const wanted = chosen ?? preferredLanguage(headers['accept-language'] ?? '', languages)
   if (wanted === null || wanted === languages[0] || !languages.includes(wanted)) return null
-  return `/${wanted}${pathname === '/' ? '' : pathname}${search}`
+  return pathInLanguage(pathname, wanted, languages) + search
 }
 
 function chosenLanguage(cookies: string): Language | null {
@@ -33,12 +39,9 @@ export function alternateLinks(url: string, languages: readonly Language[]): str
   const { pathname, search } = new URL(url)
   const { path } = splitLanguage(pathname)
   if (languages.length < 2 || cacheableRoute(path + search) === null) return null
-  const addressIn = (language: Language, index: number) =>
-    settings.publicUrl +
-    (index === 0 ? '' : `/${language}`) +
-    (path === '/' && index > 0 ? '' : path) +
-    search
+  const addressIn = (language: Language) =>
+    settings.publicUrl + pathInLanguage(path, language, languages) + search
   return languages
-    .map((language, index) => `<${addressIn(language, index)}>; rel="alternate"; hreflang="${language}"`)
+    .map((language) => `<${addressIn(language)}>; rel="alternate"; hreflang="${language}"`)
     .join(', ')
 }

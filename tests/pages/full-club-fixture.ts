@@ -20,6 +20,7 @@ export function useFullClub() {
       { name: 'Palestra', openSince: '2005' },
       (list, place) => `${list} ${place}`,
     )
+    body.append('otherLanguages', 'Deutsch')
     const headers = { cookie: cast.cookies.admin, origin: siteOrigin }
     expect((await club.send('/dashboard/club', { method: 'POST', headers, body })).status).toBe(302)
     await Promise.all([1, 2, 3].map(() => createTrainerWithSlots(1)))

@@ -83,9 +83,15 @@ test('crawlers find every public page', async () => {
   expect(robots).toContain(`Sitemap: ${siteOrigin}/sitemap.xml`)
   const sitemap = await send('/sitemap.xml')
   expect(sitemap.headers.get('content-type')).toContain('xml')
-  const listed = [...(await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1] ?? '')
-  // the fixed pages, and every trainer and class
-  expect(listed.length).toBeGreaterThanOrEqual(14 + 5 + 11)
+  const entries = await sitemap.text()
+  const listed = [...entries.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1] ?? '')
+  // the fixed pages, and every trainer and class, in both languages
+  expect(listed.length).toBeGreaterThanOrEqual(2 * (14 + 5 + 11))
+  const ofTerms = `hreflang="en" href="${siteOrigin}/terms"/><xhtml:link rel="alternate" hreflang="de" href="${siteOrigin}/de/terms"/>`
+  for (const path of ['/terms', '/de/terms'])
+    expect(entries).toMatch(
+      new RegExp(`<loc>${siteOrigin}${path}</loc><xhtml:link rel="alternate" ${ofTerms}</url>`),
+    )
   for (const each of listed) expect((await send(each)).status, each).toBe(200)
   const manifest = JSON.parse(await read('/manifest.webmanifest'))
   expect(manifest.name).toBe('Palestra')
