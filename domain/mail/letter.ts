@@ -32,6 +32,8 @@ export type LetterContent = {
   /** The picture of a newsletter, the only external resource of any letter. */
   picture?: LetterPicture | null
   paragraphs: LetterBlock[]
+  /** Whether `**bold**` and links such as `[See the classes](/classes)` in paragraphs are marks. */
+  hasMarks?: boolean
   /** Rows of a table. An amount in the last row is emphasised. */
   details?: { name: string; value: string; isAmount?: boolean }[]
   /** The call to action, by a path of the site. `isQuiet` renders it as secondary. */

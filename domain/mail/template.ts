@@ -71,10 +71,10 @@ function renderDocument(content: LetterContent, club: ClubFacts): Html {
                       ${content.heading}
                     </h1>
                     ${content.picture ? renderPicture(content.picture, club) : ''}
-                    ${content.paragraphs.map((each) => renderBlock(each, club, each === callToAction))}
+                    ${content.paragraphs.map((each) => renderBlock(each, content, club, each === callToAction))}
                     ${renderDetails(content.details ?? [])}
                     ${content.button ? renderButton(content.button, club) : ''}
-                    ${(content.closing ?? []).map(renderParagraph)}
+                    ${(content.closing ?? []).map((text) => renderParagraph(escapeHtml(text)))}
                   </td>
                 </tr>
                 <tr>
@@ -100,8 +100,9 @@ const preheaderLength = 110
  * The hidden first line, which inboxes show after the subject: the first paragraph, without the greeting. Invisible
  * characters keep the text after it out of the preview.
  */
-function renderPreheader({ paragraphs, heading }: LetterContent): Html {
-  const first = paragraphs.find((each) => typeof each === 'string') ?? heading
+function renderPreheader({ paragraphs, heading, hasMarks }: LetterContent): Html {
+  const marked = paragraphs.find((each) => typeof each === 'string') ?? heading
+  const first = hasMarks ? replaceMarks(marked, plainMarks) : marked
   const greeting = new RegExp(`^${t('letter.greeting')} [^,]+, `)
   const line = first.replace(greeting, '').replace(/\s+/g, ' ')
   const excerpt =
@@ -149,13 +150,39 @@ const renderHeader = ({ topic }: LetterContent, { name }: ClubFacts) =>
     </tr>
   </table>`
 
-const renderParagraph = (text: string) =>
+const renderParagraph = (escaped: string) =>
   html`<p class="s" style="margin:0 0 16px;${fontStyle};font-size:16px;line-height:1.55">
-    ${raw(escapeHtml(text).replaceAll('\n', '<br>'))}
+    ${raw(escaped.replaceAll('\n', '<br>'))}
   </p>`
 
-function renderBlock(each: LetterBlock, club: ClubFacts, isAct: boolean): Html {
-  if (typeof each === 'string') return renderParagraph(each)
+const markPattern = /\*\*(\S(?:[^*\n]*[^\s*])?)\*\*|\[([^\][\n]+)\]\((\/(?![/\\])[^\s()]*)\)/g
+
+type MarkWriter = { bold: (text: string) => string; link: (label: string, path: string) => string }
+
+/** Replaces the marks of a paragraph: bold text and links to the site. Escaped text may be given. */
+const replaceMarks = (text: string, { bold, link }: MarkWriter) =>
+  text.replace(markPattern, (_, strong?: string, label?: string, path?: string) =>
+    strong === undefined ? link(label!, path!) : bold(strong),
+  )
+
+const plainMarks: MarkWriter = { bold: (text) => text, link: (label) => label }
+
+const htmlMarks = ({ publicUrl }: ClubFacts): MarkWriter => ({
+  bold: (text) => `<b class="t" style="color:#15140f">${text}</b>`,
+  link: (label, path) =>
+    `<a class="t" style="color:#15140f" href="${escapeHtml(publicUrl)}${path}">${label}</a>`,
+})
+
+const textMarks = ({ publicUrl }: ClubFacts): MarkWriter => ({
+  bold: (text) => text,
+  link: (label, path) => `${label} (${publicUrl}${path})`,
+})
+
+function renderBlock(each: LetterBlock, { hasMarks }: LetterContent, club: ClubFacts, isAct: boolean): Html {
+  if (typeof each === 'string') {
+    const escaped = escapeHtml(each)
+    return renderParagraph(hasMarks ? replaceMarks(escaped, htmlMarks(club)) : escaped)
+  }
   if ('label' in each) return renderButton({ ...each, isQuiet: !isAct }, club)
   return html`<h2
     class="t"
@@ -247,6 +274,7 @@ export function renderText(content: LetterContent, club: ClubFacts): string {
     heading,
     picture: shownPicture,
     paragraphs,
+    hasMarks,
     details = [],
     button: callToAction,
     closing = [],
@@ -259,7 +287,9 @@ export function renderText(content: LetterContent, club: ClubFacts): string {
     shownPicture ? `[${shownPicture.altText}]` : '',
     ...paragraphs.map((each) =>
       typeof each === 'string'
-        ? each
+        ? hasMarks
+          ? replaceMarks(each, textMarks(club))
+          : each
         : 'label' in each
           ? link(each)
           : `${each.heading}\n${'-'.repeat([...each.heading].length)}`,

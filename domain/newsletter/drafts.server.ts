@@ -1,17 +1,19 @@
 import { conflict, invalidAt } from '#core/errors.ts'
+import { isUuid } from '#core/is-uuid.ts'
 import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
+import { bounds } from '#domain/bounds.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { findDuplicate } from '#domain/duplicate-submission.server.ts'
 import { parseInput } from '#domain/input.ts'
 import { queueMail, letterReader } from '#domain/mail/outbox.server.ts'
-import { renderHtml } from '#domain/mail/template.ts'
+import { renderHtml, renderText } from '#domain/mail/template.ts'
 import { requireVersion } from '#domain/optimistic-lock.ts'
 import { storeLetterRendition } from '#domain/pictures/letter-picture.server.ts'
 import { requireOwnPicture } from '#domain/pictures/picture-queries.server.ts'
 import { t } from '#messages/t.ts'
 import { newsletterInput, type NewsletterInput } from './drafts.input.ts'
-import { letterFacts, getNewsletter, letterFor } from './issues.server.ts'
+import { letterFacts, getNewsletter, letterFor, type Issue } from './issues.server.ts'
 
 const alreadySentError = () => conflict(t('refusal.thisLetterIsAlready'))
 
@@ -121,15 +123,46 @@ export async function sendTestLetter(actor: Actor, id: string): Promise<{ email:
   return { email: admin.email }
 }
 
-/** Returns the HTML of the letter as readers will see it. Admins only. Throws `not-found`. */
-export async function previewNewsletter(actor: Actor, id: string): Promise<string> {
+/** What has been typed but not saved. */
+type TypedLetter = { audience: string; subject: string; words: string }
+
+/**
+ * Returns the letter as readers will see it, in HTML and as text; what is typed replaces the saved text, and the
+ * picture stays the saved one. Without an id it is a new letter. Admins only. Throws `not-found`.
+ */
+export async function previewNewsletter(
+  actor: Actor,
+  id: string | null,
+  typed: TypedLetter | null = null,
+): Promise<{ html: string; text: string }> {
   const { name } = requirePermission(actor, 'newsletter.write')
-  const newsletter = await getNewsletter(actor, id)
+  const saved = id === null ? newIssue : await getNewsletter(actor, id)
+  const issue = typed === null ? saved : { ...saved, ...(await typedIssue(typed)) }
   const club = await clubFacts()
-  return renderHtml(
-    letterFor(newsletter).compose(letterFacts(newsletter, null), letterReader(name, club)),
-    club,
-  )
+  const content = letterFor(issue).compose(letterFacts(issue, null), letterReader(name, club))
+  return { html: renderHtml(content, club), text: renderText(content, club) }
+}
+
+const newIssue: Issue = {
+  id: '',
+  audience: 'subscribers',
+  trainer: null,
+  subject: '',
+  words: '',
+  picture: null,
+  altText: '',
+}
+
+async function typedIssue({ audience, subject, words }: TypedLetter): Promise<Partial<Issue>> {
+  const trainer = isUuid(audience)
+    ? await db.selectFrom('trainers').where('id', '=', audience).select(['id', 'name']).executeTakeFirst()
+    : undefined
+  return {
+    audience: audience === 'subscribers' ? 'subscribers' : 'members',
+    trainer: trainer ?? null,
+    subject: subject.slice(0, bounds.newsletterSubject.most),
+    words: words.slice(0, bounds.newsletterWords.most),
+  }
 }
 
 /** Deletes a draft. Admins only. Throws `not-found`, and `conflict` if it was sent. */

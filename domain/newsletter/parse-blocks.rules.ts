@@ -11,7 +11,7 @@ export const formatLink = (label: string, path: string) =>
 
 /**
  * Parses the text of a newsletter: an empty line separates paragraphs, `## ` starts a heading, and a link
- * to the site alone on its line, such as `[See the classes](/classes)`, becomes a button.
+ * to the site alone on its line, such as `[See the classes](/classes)`, becomes a button. Marks within a paragraph stay.
  */
 export function parseBlocks(words: string): LetterBlock[] {
   return words

@@ -147,7 +147,7 @@ describe('weekly newsletter', () => {
     expect((await getNewsletter(admin, id)).testedAt).not.toBeNull()
     await saveNewsletter(admin, id, { subject: 'Two places are free', words })
     expect((await getNewsletter(admin, id)).testedAt).toBeNull()
-    expect(await previewNewsletter(admin, id)).toContain('Two places are free')
+    expect((await previewNewsletter(admin, id)).html).toContain('Two places are free')
     await deliverLetters()
     expect((await server.letters()).map(({ subject }) => subject)).toEqual(['Test: One place is free'])
     await deleteDraft(admin, id)

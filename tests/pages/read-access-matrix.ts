@@ -69,6 +69,7 @@ pages/dashboard/newsletter/newsletter.tsx  /dashboard/newsletter/new            
 pages/dashboard/newsletter/newsletter.tsx  /dashboard/newsletter/{newsletter}               newsletter.write 200
 pages/dashboard/newsletter/newsletter.tsx  /dashboard/newsletter/{none}                     newsletter.write 404
 pages/dashboard/newsletter/preview-html.ts      /dashboard/newsletter/{newsletter}/preview       newsletter.write 200
+pages/dashboard/newsletter/preview-html.ts      /dashboard/newsletter/new/preview                newsletter.write 200
 
 # about oneself
 pages/dashboard/account/account.tsx       /dashboard/profileSettings/account               in  200 200 200 200 200 200

@@ -171,6 +171,8 @@ pages/dashboard/newsletter/newsletter.tsx /dashboard/newsletter/{newsletter} int
 pages/dashboard/newsletter/newsletter.tsx /dashboard/newsletter/{newsletter} intent=pause                                     newsletter.write 409
 pages/dashboard/newsletter/newsletter.tsx /dashboard/newsletter/{newsletter} intent=send&subject=Rings&words=Come.            newsletter.write >/dashboard/newsletter/{newsletter}
 pages/dashboard/newsletter/newsletter.tsx /dashboard/newsletter/{none} intent=delete                                          newsletter.write 404
+pages/dashboard/newsletter/preview-html.ts /dashboard/newsletter/{newsletter}/preview subject=Rings&words=Come.&audience=subscribers newsletter.write 200
+pages/dashboard/newsletter/preview-html.ts /dashboard/newsletter/{none}/preview subject=Rings                          newsletter.write 404
 pages/dashboard/operations/mail-settings.tsx      /dashboard/mail            intent=check                                             operations.read 200
 pages/dashboard/operations/mail-settings.tsx      /dashboard/mail            intent=test                                              letters.resend 200
 pages/dashboard/operations/mail-settings.tsx      /dashboard/mail            intent=other                                             operations.read 400

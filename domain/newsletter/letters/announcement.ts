@@ -20,6 +20,7 @@ export const announcement = defineLetter<Facts>({
     heading: subject,
     picture,
     paragraphs: blocks,
+    hasMarks: true,
     footnote: trainerName
       ? t('letter.youGetThisBecauseYouTrainWith', { trainerName })
       : t('letter.youGetThisBecauseYouHaveA', { clubName }),

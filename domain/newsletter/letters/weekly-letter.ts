@@ -18,6 +18,7 @@ export const weeklyLetter = defineLetter({
     heading: subject,
     picture,
     paragraphs: blocks,
+    hasMarks: true,
     footnote: t('letter.youGetThisBecauseYouAsked'),
     ...(key === null ? {} : { unsubscribePath: `/unsubscribe?key=${key}` }),
   }),

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Button } from '#app/components/button.tsx'
+import { useHydrated } from '#app/components/use-hydrated.ts'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
-import { TextArea, TextField } from '#app/forms/field.tsx'
+import { Field, TextField } from '#app/forms/field.tsx'
 import { fieldMessages, submittedVersion, submittedValues, type Problem } from '#app/forms/form-problem.ts'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { SelectField } from '#app/forms/select-field.tsx'
@@ -12,6 +13,7 @@ import { bounds } from '#domain/bounds.ts'
 import type { Newsletter } from '#domain/newsletter/issues.server.ts'
 import type { LetterLink } from '#domain/newsletter/suggested-links.server.ts'
 import { t } from '#messages/t.ts'
+import { insertParagraph, LetterMarks, markByKey } from './letter-marks.tsx'
 
 type Props = {
   id: string
@@ -26,6 +28,8 @@ type Props = {
 export function LetterForm({ id, letter, links, upload, problem, children }: Props) {
   const errors = fieldMessages(problem)
   const typed = submittedValues(problem)
+  const words = useRef<HTMLTextAreaElement>(null)
+  const hydrated = useHydrated()
   const currentPhoto = typed?.get('photo') ?? letter?.picture?.id ?? ''
   return (
     <CheckedForm
@@ -74,17 +78,29 @@ export function LetterForm({ id, letter, links, upload, problem, children }: Pro
           </Button>
         </div>
       )}
-      <TextArea
+      <Field
         // remounts to show an added link
         key={letter?.words}
         label={t('letterForm.letter')}
         error={errors.words}
         hint={t('letterForm.leaveABlankLine')}
-        name="words"
-        rows={16}
-        defaultValue={typed?.get('words') ?? letter?.words ?? ''}
-        required
-      />
+      >
+        {(control) => (
+          <div className="letter-words">
+            {hydrated && <LetterMarks field={words} />}
+            <textarea
+              {...control}
+              ref={words}
+              className="input text"
+              name="words"
+              rows={16}
+              defaultValue={typed?.get('words') ?? letter?.words ?? ''}
+              onKeyDown={markByKey}
+              required
+            />
+          </div>
+        )}
+      </Field>
       {links.length > 0 && (
         <div className="letter-link" key={`${letter?.words} links`}>
           <SelectField
@@ -95,7 +111,17 @@ export function LetterForm({ id, letter, links, upload, problem, children }: Pro
               ...links.map(({ to, line }) => ({ value: line, label: to })),
             ]}
           />
-          <Button name="intent" value="link" pending={upload.held === 'link'}>
+          <Button
+            name="intent"
+            value="link"
+            pending={upload.held === 'link'}
+            // without scripts the server adds it and saves
+            onClick={(event) => {
+              const line = new FormData(event.currentTarget.form!).get('link')
+              event.preventDefault()
+              if (line && words.current) insertParagraph(words.current, String(line))
+            }}
+          >
             {t('letterForm.insertLink')}
           </Button>
         </div>

@@ -17,17 +17,16 @@ import { t } from '#messages/t.ts'
 import { sendsMail } from '#platform/mail.ts'
 import type { Route } from './+types/newsletter.ts'
 import { audienceValue } from './audience-wording.ts'
+import { letterIdOf } from './letter-id.ts'
 import { runNewsletterIntent } from './newsletter-actions.server.ts'
 import { SendingProgress } from './sending-progress.tsx'
 import { WriteLetter } from './write-letter.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('newsletter.newsletter'))
 
-const idOf = ({ id }: { id: string }) => (id === 'new' ? null : id)
-
 export const loader = createLoader(
   async ({ actor, params, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
-    const id = idOf(params)
+    const id = letterIdOf(params)
     const { searchParams } = new URL(request.url)
     const search = searchParams.get('trainer')?.trim() ?? ''
     const letter = id === null ? null : await getNewsletter(actor, id)
@@ -65,7 +64,7 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
   // checked first, so that others get a 403 for any id
   requirePermission(actor, 'newsletter.write')
   const form = await readPhotoForm(readForm, actor)
-  const { text, to } = await runNewsletterIntent(actor, idOf(params), form)
+  const { text, to } = await runNewsletterIntent(actor, letterIdOf(params), form)
   return redirectWithToast(to, { text })
 })
 

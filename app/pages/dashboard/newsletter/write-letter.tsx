@@ -3,6 +3,7 @@ import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'
+import { useHydrated } from '#app/components/use-hydrated.ts'
 import { submittedValues, type Problem } from '#app/forms/form-problem.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { usePictureUpload } from '#app/pages/dashboard/content/use-picture-upload.ts'
@@ -43,6 +44,7 @@ export function WriteLetter(props: Props) {
   const saved = letter ? audienceValue(letter) : ''
   const [audience, choose] = useState(submittedValues(problem)?.get('audience') ?? saved)
   const chosen = audiences.find((each) => audienceValue(each) === audience) ?? audiences[0]
+  const hydrated = useHydrated()
   const people = t('writeLetter.person', { people: chosen?.people ?? 0 })
   return (
     <>
@@ -78,7 +80,11 @@ export function WriteLetter(props: Props) {
           {tested && <p className="note">{t('writeLetter.aTestOfThis', { tested })}</p>}
           {letter && <DeleteDraft pending={sending === 'delete'} />}
         </div>
-        {letter && <LetterPreview letter={letter} note={t('writeLetter.previewOfTheSaved')} />}
+        <LetterPreview
+          letter={letter}
+          formId={formId}
+          note={hydrated ? t('writeLetter.noOneSeesThis') : t('writeLetter.previewOfTheSaved')}
+        />
       </div>
       <ConfirmDialog
         id="send-letter"
