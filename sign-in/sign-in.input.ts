@@ -4,10 +4,9 @@ import { bounds } from '#domain/bounds.ts'
 import { reading } from '#domain/input.ts'
 import { emailAddress, normalizeEmailAddress, personName } from '#domain/members/members.input.ts'
 import { t } from '#messages/t.ts'
+import { characterClasses } from './passwords/password.rules.ts'
 
 const fields = texts.fields
-
-const characterClasses = [/[A-Z]/, /[a-z]/, /[0-9]/, /[!@#$&*]/]
 
 /** A new password, with a message for every rule it breaks. */
 const newPassword = z.string({ error: () => fields.passwordRequired }).superRefine((text, context) => {
@@ -15,7 +14,7 @@ const newPassword = z.string({ error: () => fields.passwordRequired }).superRefi
   if (text === '') return tell(fields.passwordRequired)
   if (text.length < bounds.password.least) tell(fields.passwordTooShort)
   if (text.length > bounds.password.most) tell(fields.passwordTooLong)
-  if (!characterClasses.every((each) => each.test(text))) tell(fields.passwordTooPlain)
+  if (!Object.values(characterClasses).every((each) => each.test(text))) tell(fields.passwordTooPlain)
 })
 
 /** An uploaded file: bytes on the server, a File in the browser. */

@@ -127,7 +127,16 @@ function FileStatus({
   if (!chosen) {
     return (
       <div>
-        <b>{current ? t('pictureField.yourProfilePhoto') : t('pictureField.chooseAPhotoOr')}</b>
+        <b>
+          {current ? (
+            t('pictureField.yourProfilePhoto')
+          ) : (
+            <>
+              <span className="for-mouse">{t('pictureField.chooseAPhotoOr')}</span>
+              <span className="for-touch">{t('pictureField.takeOrChooseAPhoto')}</span>
+            </>
+          )}
+        </b>
         <div className="note">{t('pictureField.jpegPngWebpOr')}</div>
       </div>
     )

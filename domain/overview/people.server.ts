@@ -10,7 +10,7 @@ import { unpaidStates } from '#domain/orders/orders.rules.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { t } from '#messages/t.ts'
-import type { PeopleFilter } from './people-filters.rules.ts'
+import { isByEnd, type PeopleFilter } from './people-filters.rules.ts'
 
 export type ClubPerson = {
   id: string
@@ -38,7 +38,7 @@ type PeopleQuery = {
 export const peoplePageSize = 25
 
 /**
- * Lists accounts, newest first, 25 per page. `next` is the cursor of the next page, null at the end. Each
+ * Lists accounts, 25 per page: without a search people with an hour by its end, all others newest first. `next` is the cursor of the next page, null at the end. Each
  * page costs the same. Admins only. Throws `not-found` if the cursor is not a UUID.
  */
 export async function listClubPeople(
@@ -48,16 +48,20 @@ export async function listClubPeople(
   requirePermission(actor, 'members.read')
   const words = cleanText(search.slice(0, 500))
   const last = after ? requireId(after, t('refusal.thisPage')) : null
-  const everybody = selectPeople({ role, shown, last })
+  const byEnd = words === '' && isByEnd(shown)
+  const everybody = selectPeople({ role, shown, last, byEnd })
   const most = peoplePageSize + 1
   const found =
     words === ''
-      ? sql<{ id: string }>`(${everybody} order by created_at desc, id desc limit ${sql.lit(most)})`
+      ? sql<{
+          id: string
+        }>`(${everybody} order by ${byEnd ? sql`ends_at, id` : sql`created_at desc, id desc`} limit ${sql.lit(most)})`
       : searchNewest(everybody, { words, most })
   const rows = await db
     .selectFrom(found.as('people'))
     .innerJoin('members', 'members.userId', 'people.id')
     .innerJoin('users', 'users.id', 'people.id')
+    .leftJoin('activeMembers', 'activeMembers.userId', 'people.id')
     .leftJoin('images', 'images.id', 'members.photoId')
     .leftJoinLateral(
       (eb) =>
@@ -95,6 +99,7 @@ export async function listClubPeople(
         .select((count) => count.fn.countAll<number>().as('held'))
         .as('held'),
     )
+    .$if(byEnd, (query) => query.orderBy('activeMembers.endsAt').orderBy('members.userId'))
     .orderBy('members.createdAt', 'desc')
     .orderBy('members.userId', 'desc')
     .execute()
@@ -106,21 +111,52 @@ export async function listClubPeople(
   return { items, next: rows.length > peoplePageSize ? (items.at(-1)?.id ?? null) : null }
 }
 
-type PeopleScope = { role: Role | undefined; shown: PeopleFilter | undefined; last: string | null }
+const mostCounted = 10_000
 
-const selectPeople = ({ role, shown, last }: PeopleScope) => sql`
-  select id, name, email, created_at from ${shown === undefined || shown === 'without an hour' ? allPeople : hourHolders}
+export type PeopleCounts = Record<PeopleFilter | 'everyone', number>
+
+/** Counts the people of each filter; of everyone and of those without an hour at most 10,000. */
+export async function countClubPeople(actor: Actor): Promise<PeopleCounts> {
+  requirePermission(actor, 'members.read')
+  const { rows } = await sql<{ withHour: number; ends: number; held: number; everyone: number }>`
+    select count(*) as with_hour, count(*) filter (where ends_at < club_now() + interval '7 days') as ends,
+      (select count(distinct buyer_id) from bookings where state = any(${[...unpaidStates]})) as held,
+      (select count(*) from (select from users join members on user_id = users.id where erased_at is null limit ${mostCounted}) counted) as everyone
+    from active_members`.execute(db)
+  const { withHour, ends, held, everyone } = rows[0]!
+  return {
+    'with an hour': withHour,
+    'ends in 7 days': ends,
+    'hour held': held,
+    'without an hour': Math.max(0, everyone - withHour),
+    everyone,
+  }
+}
+
+type PeopleScope = {
+  role: Role | undefined
+  shown: PeopleFilter | undefined
+  last: string | null
+  byEnd: boolean
+}
+
+const selectPeople = ({ role, shown, last, byEnd }: PeopleScope) => sql`
+  select id, name, email, created_at${byEnd ? sql`, ends_at` : sql``} from ${isByEnd(shown) ? hourHolders : allPeople}
   where erased_at is null
     ${role === undefined ? sql`` : sql`and role = ${sql.lit(role)}`}
     ${shown === 'ends in 7 days' ? sql`and ends_at < club_now() + interval '7 days'` : sql``}
     ${shown === 'without an hour' ? sql`and not exists (select from active_members where user_id = people.id)` : sql``}
-    ${last === null ? sql`` : sql`and (created_at, id) < (select created_at, user_id from members where user_id = ${last})`}`
+    ${shown === 'hour held' ? sql`and id in (select buyer_id from bookings where state = any(${[...unpaidStates]}))` : sql``}
+    ${last === null ? sql`` : byEnd ? afterByEnd(last) : sql`and (created_at, id) < (select created_at, user_id from members where user_id = ${last})`}`
+
+const afterByEnd = (last: string) =>
+  sql`and (ends_at, id) > (select ends_at, user_id from active_members where user_id = ${last})`
 
 const allPeople = sql`(
   select user_id as id, name, coalesce(email, '') as email, role, members.created_at, erased_at
   from members join users on users.id = user_id) people`
 
-/** People with a paid slot, in the same order. */
+/** People with a paid slot. */
 const hourHolders = sql`(
   select user_id as id, name, coalesce(email, '') as email, role, joined_at as created_at, erased_at, ends_at
   from active_members join members using (user_id) join users on users.id = user_id) people`

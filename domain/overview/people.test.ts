@@ -17,7 +17,7 @@ import {
   createMember,
   createTrainerWithSlots,
 } from '#tests/factories.ts'
-import { listClubPeople, peoplePageSize } from './people.server.ts'
+import { countClubPeople, listClubPeople, peoplePageSize } from './people.server.ts'
 import { getClubPerson } from './person.server.ts'
 
 useDatabase()
@@ -53,6 +53,32 @@ describe('listClubPeople', () => {
     await changeOrders([bookingId], { state: 'ended' })
     expect(await found({ role: 'member', shown: 'with an hour' })).toEqual([])
     expect(await found({ search: name, shown: 'without an hour' })).toEqual([member.id])
+  })
+
+  test('come by the end of their hour if they have one, and are counted for each view', async () => {
+    const admin = await createAdmin()
+    const before = await countClubPeople(admin)
+    const { slots } = await createTrainerWithSlots(4)
+    const ends: string[] = []
+    for (const [index, days] of [20, 3, 9].entries()) {
+      const member = await createMember()
+      const bookingId = await createBooking(slots[index]!.id, member, 'paid')
+      const paidUntil = sql<Date>`club_now() + make_interval(days => ${days})`
+      await db.updateTable('bookings').set({ paidUntil }).where('id', '=', bookingId).execute()
+      ends[days] = member.id
+    }
+    await holdSlot(await createMember(), { slotId: slots[3]!.id })
+    const found = async (after: string | null) =>
+      (await listClubPeople(admin, { shown: 'with an hour', after })).items.map(({ id }) => id)
+    expect(await found(null)).toEqual([ends[3], ends[9], ends[20]])
+    expect(await found(ends[3]!)).toEqual([ends[9], ends[20]])
+    expect(await countClubPeople(admin)).toEqual({
+      'with an hour': 3,
+      'ends in 7 days': 1,
+      'hour held': before['hour held'] + 1,
+      'without an hour': before['without an hour'] + 2,
+      everyone: before.everyone + 5,
+    })
   })
 
   test('come each once, stretch after stretch, however many joined at the same moment', async () => {

@@ -43,7 +43,7 @@ const known = [
   // the newsletter, which people can sign up for before the club sends mail
   /One letter a week|Want to hear from us\? Sign up for the letter|(ask|sign up) for the letter again|signed up for the weekly letter/g,
   // a rule of passwords
-  'a capital letter, a small letter',
+  /capital letter,? small letter/g,
   'A new address is confirmed by email',
   // how long data stays
   /Emails( of the club)?: recipient and subject|Newsletters too|until it is handed over|can see what was sent|at night, \d+ days after an email/g,

@@ -3,7 +3,7 @@ import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, problemOf, submittedValues } from '#app/forms/form-problem.ts'
-import { PasswordField } from '#app/forms/password-field.tsx'
+import { NewPasswordField } from '#app/forms/new-password-field.tsx'
 import {
   createAction,
   createLoader,
@@ -98,15 +98,7 @@ export default function Claim({ loaderData, actionData }: Route.ComponentProps) 
               error={messages.email}
               required
             />
-            <PasswordField
-              label={t('claim.password')}
-              aside={t('claim.6To20Characters')}
-              hint={t('claim.useACapitalLetter')}
-              name="password"
-              autoComplete="new-password"
-              error={messages.password}
-              required
-            />
+            <NewPasswordField label={t('claim.password')} name="password" error={messages.password} />
             <Button variant="primary" wide tall pending={pending}>
               {t('claim.signInFromNow')}
             </Button>

@@ -2,7 +2,7 @@ import { Link, useNavigation } from 'react-router'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { fieldMessages, problemOf } from '#app/forms/form-problem.ts'
-import { PasswordField } from '#app/forms/password-field.tsx'
+import { NewPasswordField } from '#app/forms/new-password-field.tsx'
 import {
   createAction,
   createLoader,
@@ -53,14 +53,10 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
           <p className="lead">{t('newPassword.forSavingItSigns', { email })}</p>
           <CheckedForm problem={problem} className="stack auth-form">
             <input type="hidden" name="key" value={key} />
-            <PasswordField
+            <NewPasswordField
               label={t('newPassword.newPassword')}
-              aside={t('newPassword.6To20Characters')}
-              hint={t('newPassword.useACapitalLetter')}
               name="newPassword"
-              autoComplete="new-password"
               error={fieldMessages(problem).newPassword}
-              required
             />
             <Button variant="primary" wide tall pending={pending}>
               {t('newPassword.savePassword')}

@@ -3,7 +3,7 @@ import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, problemOf, submittedValues } from '#app/forms/form-problem.ts'
-import { PasswordField } from '#app/forms/password-field.tsx'
+import { NewPasswordField } from '#app/forms/new-password-field.tsx'
 import { PictureField } from '#app/forms/picture-field.tsx'
 import {
   createAction,
@@ -99,15 +99,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           defaultValue={typed?.get('email') ?? ''}
           required
         />
-        <PasswordField
-          label={t('signUp.password')}
-          aside={t('signUp.6To20Characters')}
-          hint={t('signUp.useACapitalLetter')}
-          name="password"
-          autoComplete="new-password"
-          error={messages.password}
-          required
-        />
+        <NewPasswordField label={t('signUp.password')} name="password" error={messages.password} />
         <PictureField label={t('signUp.photo')} name="photo" error={messages.photo} />
         <Button variant="primary" wide tall pending={pending}>
           {texts.signUp.button}

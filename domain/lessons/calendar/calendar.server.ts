@@ -62,14 +62,18 @@ export async function listOwnLessons(
   return { today: await readToday(), hours }
 }
 
-/** Returns a page of the actor's past dates, newest first. Throws `unauthenticated`. */
-export async function listPastLessons(
+/**
+ * Returns a page of the actor's past dates that had no lesson or were covered, newest first. Throws
+ * `unauthenticated`.
+ */
+export async function listChangedPastLessons(
   actor: Actor,
   range: Partial<PageRange> = {},
 ): Promise<Page<MemberLesson>> {
   const { id } = requirePerson(actor)
   const { limit, offset } = clampPageRange(range)
-  const past = sql`dates.member_id = ${id} and dates.is_over`
+  const past = sql`dates.member_id = ${id} and dates.is_over
+    and (dates.because is not null or dates.instead_of is not null)`
   const [items, { rows }] = await Promise.all([
     readOwnLessons(sql`${past} order by dates.day desc, dates.start_hour desc, trainers.name
       limit ${limit} offset ${offset}`),

@@ -4,6 +4,7 @@ import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { fieldMessages, type Problem } from '#app/forms/form-problem.ts'
+import { NewPasswordField } from '#app/forms/new-password-field.tsx'
 import { PasswordField } from '#app/forms/password-field.tsx'
 import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx'
 import { t } from '#messages/t.ts'
@@ -47,11 +48,9 @@ export function PasswordSection({
           autoComplete="current-password"
           error={errors.currentPassword}
         />
-        <PasswordField
+        <NewPasswordField
           label={t('signInMethods.newPassword')}
-          aside={t('signInMethods.6To20Characters')}
           name="newPassword"
-          autoComplete="new-password"
           error={errors.newPassword}
         />
         <div className="button-row">

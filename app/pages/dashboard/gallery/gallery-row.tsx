@@ -1,11 +1,12 @@
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide'
-import type { ReactNode } from 'react'
+import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide'
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'
 import { Picture } from '#app/components/picture.tsx'
+import { useHydrated } from '#app/components/use-hydrated.ts'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
@@ -13,21 +14,26 @@ import { SelectField } from '#app/forms/select-field.tsx'
 import { bounds } from '#domain/bounds.ts'
 import type { GalleryItem } from '#domain/gallery/gallery.server.ts'
 import { t } from '#messages/t.ts'
+import type { DropEdge } from './use-reorder.ts'
 
 type Props = {
   item: GalleryItem
   /** Counted from 0. */
   position: number
   total: number
+  /** Attributes of the drag handle. */
+  handle: ButtonHTMLAttributes<HTMLButtonElement>
+  /** The edge at which a dragged row would be dropped. */
+  dropEdge: DropEdge
   problem: Problem | null
 }
 
 /** A picture with its position, its buttons, and its forms folded away. */
-export function GalleryRow({ item, position, total, problem }: Props) {
+export function GalleryRow({ item, position, total, handle, dropEdge, problem }: Props) {
   const { id, picture, caption, altText } = item
   const name = caption || t('galleryRow.picture', { position: position + 1 })
   return (
-    <li>
+    <li data-drop={dropEdge}>
       <Picture picture={picture} alt="" ratio="4-5" sizes="72px" />
       <div className="gallery-words">
         <b>{caption || t('galleryRow.noCaptionYet')}</b>
@@ -35,6 +41,7 @@ export function GalleryRow({ item, position, total, problem }: Props) {
       </div>
       <div className="gallery-row-actions">
         <span className="note tabular no-phone">{t('galleryRow.of', { position: position + 1, total })}</span>
+        <DragHandle name={name} {...handle} />
         <MoveButton
           id={id}
           to={position - 1}
@@ -62,6 +69,21 @@ export function GalleryRow({ item, position, total, problem }: Props) {
         <PositionForm id={id} position={position} total={total} name={name} />
       </details>
     </li>
+  )
+}
+
+/** The handle by which a row is dragged, or moved with the arrow keys; only with scripts. */
+function DragHandle({ name, ...handle }: { name: string } & ButtonHTMLAttributes<HTMLButtonElement>) {
+  if (!useHydrated()) return null
+  return (
+    <button
+      {...handle}
+      type="button"
+      className="icon-button drag-handle"
+      aria-label={t('galleryRow.dragOrUseThe', { name })}
+    >
+      <Icon of={GripVertical} />
+    </button>
   )
 }
 

@@ -27,6 +27,7 @@ import { t } from '#messages/t.ts'
 import type { Route } from './+types/manage-gallery.ts'
 import { GalleryRow } from './gallery-row.tsx'
 import { GalleryUpload } from './gallery-upload.tsx'
+import { useReorder } from './use-reorder.ts'
 
 const rows = 24
 const heading = () => t('manageGallery.galleryManagement')
@@ -70,6 +71,8 @@ export default function ManageGallery({ loaderData, actionData }: Route.Componen
   const errors = fieldMessages(problem)
   const wrongId = submittedValues(problem)?.get('id')
   const message = formMessage(problem)
+  const first = (page - 1) * rows
+  const { handle, dropEdge } = useReorder(first, total)
   return (
     <>
       <div className="head-row">
@@ -99,8 +102,10 @@ export default function ManageGallery({ loaderData, actionData }: Route.Componen
             <GalleryRow
               key={item.id}
               item={item}
-              position={(page - 1) * rows + index}
+              position={first + index}
               total={total}
+              handle={handle(item.id, first + index)}
+              dropEdge={dropEdge(first + index)}
               problem={wrongId === item.id ? problem : null}
             />
           ))}

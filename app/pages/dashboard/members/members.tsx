@@ -1,10 +1,12 @@
 import { Search } from 'lucide'
-import { Form, Link } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Form, Link, useSubmit } from 'react-router'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { StatusDot } from '#app/components/status-dot.tsx'
 import { Table, PersonCell } from '#app/components/table.tsx'
+import { useHydrated } from '#app/components/use-hydrated.ts'
 import { TextField } from '#app/forms/field.tsx'
 import { SelectField } from '#app/forms/select-field.tsx'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
@@ -12,13 +14,21 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { roleNames, type Role } from '#app/frame/viewer.ts'
 import { CursorLinks } from '#app/pages/dashboard/parts/cursor-links.tsx'
-import { peopleFilters } from '#domain/overview/people-filters.rules.ts'
-import { listClubPeople, type ClubPerson } from '#domain/overview/people.server.ts'
+import {
+  countClubPeople,
+  listClubPeople,
+  type ClubPerson,
+  type PeopleCounts,
+} from '#domain/overview/people.server.ts'
 import { can } from '#domain/permissions.ts'
 import { formatDate } from '#format/date-time.ts'
+import { formatNumber } from '#format/money.ts'
 import { capitalize } from '#format/text.ts'
 import { t } from '#messages/t.ts'
 import type { Route } from './+types/members.ts'
+
+const peopleViews = ['with an hour', 'ends in 7 days', 'hour held', 'without an hour', 'everyone'] as const
+type PeopleView = (typeof peopleViews)[number]
 
 const heading = () => t('members.members')
 
@@ -29,17 +39,19 @@ export const loader = createLoader(
     const query = new URL(request.url).searchParams
     const search = query.get('search') ?? ''
     const role = (Object.keys(roleNames) as Role[]).find((each) => each === query.get('role'))
-    const shown = peopleFilters.find((each) => each === query.get('shown'))
+    const counts = await countClubPeople(actor)
+    const asked = peopleViews.find((each) => each === query.get('shown'))
+    // without a question, those with an hour
+    const isAsking = search !== '' || role !== undefined
+    const view = asked ?? (isAsking || counts['with an hour'] === 0 ? 'everyone' : 'with an hour')
+    const shown = view === 'everyone' ? undefined : view
     const people = await listClubPeople(actor, { search, role, shown, after: query.get('after') })
-    return {
-      ...people,
-      filter: { search, role: role ?? '', shown: shown ?? '' },
-      timeZone: club.timeZone,
-    }
+    return { ...people, counts, view, filter: { search, role: role ?? '' }, timeZone: club.timeZone }
   },
 )
 
-export default function Members({ loaderData: { items, next, filter, timeZone } }: Route.ComponentProps) {
+export default function Members({ loaderData }: Route.ComponentProps) {
+  const { items, next, filter, counts, view, timeZone } = loaderData
   const { viewer } = useLayoutProps()
   return (
     <>
@@ -54,7 +66,7 @@ export default function Members({ loaderData: { items, next, filter, timeZone } 
         )}
       </p>
       {can(viewer, 'members.add') && (
-        <p className="button-row">
+        <p className="button-row above-4">
           <LinkButton to="/dashboard/newMember" variant="primary">
             {t('members.newMember')}
           </LinkButton>
@@ -63,40 +75,13 @@ export default function Members({ loaderData: { items, next, filter, timeZone } 
           )}
         </p>
       )}
-      <Form className="people-form" role="search" key={new URLSearchParams(filter).toString()}>
-        <TextField
-          label={t('members.nameOrEmail')}
-          name="search"
-          type="search"
-          maxLength={200}
-          defaultValue={filter.search}
-          icon={<Icon of={Search} />}
-        />
-        <SelectField
-          label={t('members.role')}
-          name="role"
-          defaultValue={filter.role}
-          options={[
-            { value: '', label: t('members.everyone') },
-            ...Object.entries(roleNames).map(([value, label]) => ({ value, label })),
-          ]}
-        />
-        <SelectField
-          label={t('members.show')}
-          name="shown"
-          defaultValue={filter.shown}
-          options={[
-            { value: '', label: t('members.all') },
-            ...peopleFilters.map((value) => ({ value, label: capitalize(value) })),
-          ]}
-        />
-        <Button>{t('members.search')}</Button>
-      </Form>
+      <Views counts={counts} view={view} />
+      <SearchForm {...filter} />
       <div className="panel">
         {items.length === 0 ? (
           <EmptyState
             heading={t('members.noOneFound')}
-            action={<LinkButton to="?">{t('members.showEveryone')}</LinkButton>}
+            action={<LinkButton to="?shown=everyone">{t('members.showEveryone')}</LinkButton>}
           >
             {t('members.noOneAtThe')}
           </EmptyState>
@@ -106,6 +91,76 @@ export default function Members({ loaderData: { items, next, filter, timeZone } 
       </div>
       <CursorLinks next={next} keepParameters={['search', 'role', 'shown']} />
     </>
+  )
+}
+
+function Views({ counts, view }: { counts: PeopleCounts; view: PeopleView }) {
+  const names: Record<PeopleView, string> = {
+    'with an hour': t('members.withAnHour'),
+    'ends in 7 days': t('members.endingIn7Days'),
+    'hour held': t('members.held'),
+    'without an hour': t('members.withoutAnHour'),
+    everyone: t('members.everyone'),
+  }
+  return (
+    <nav className="tabs people-views" aria-label={t('members.show')}>
+      {peopleViews.map((each) => (
+        <Link
+          key={each}
+          to={`?shown=${each.replaceAll(' ', '+')}`}
+          aria-current={each === view ? 'true' : undefined}
+          preventScrollReset
+        >
+          {names[each]} <span className="note tabular">{formatNumber(counts[each])}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** Search by name and role. With scripts it filters while one types, and the button is gone. */
+function SearchForm({ search, role }: { search: string; role: string }) {
+  const form = useRef<HTMLFormElement>(null)
+  // the form stays while one types; a view or the back button brings other values
+  useEffect(() => {
+    if (!form.current?.contains(document.activeElement)) form.current?.reset()
+  }, [search, role])
+  const submit = useSubmit()
+  const hydrated = useHydrated()
+  const wait = useRef(0)
+  const filterSoon = (changed: HTMLFormElement) => {
+    clearTimeout(wait.current)
+    wait.current = window.setTimeout(
+      () => void submit(changed, { replace: true, preventScrollReset: true }),
+      300,
+    )
+  }
+  return (
+    <Form
+      className="people-form"
+      role="search"
+      ref={form}
+      onChange={({ currentTarget }) => filterSoon(currentTarget)}
+    >
+      <TextField
+        label={t('members.nameOrEmail')}
+        name="search"
+        type="search"
+        maxLength={200}
+        defaultValue={search}
+        icon={<Icon of={Search} />}
+      />
+      <SelectField
+        label={t('members.role')}
+        name="role"
+        defaultValue={role}
+        options={[
+          { value: '', label: t('members.everyone') },
+          ...Object.entries(roleNames).map(([value, label]) => ({ value, label })),
+        ]}
+      />
+      {!hydrated && <Button>{t('members.search')}</Button>}
+    </Form>
   )
 }
 
@@ -145,10 +200,10 @@ function People({ people, timeZone }: { people: ClubPerson[]; timeZone: string }
             <>
               {hour
                 ? t('members.with', { plan: capitalize(hour.plan), trainerName: hour.trainerName })
-                : t('members.noHour')}
+                : null}
               {held > 0 && (
                 <>
-                  <br />
+                  {hour && <br />}
                   <StatusDot kind="held">{t('members.hourHeld', { held })}</StatusDot>
                 </>
               )}

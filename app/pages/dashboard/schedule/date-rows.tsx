@@ -34,14 +34,11 @@ export function DateRows({ hours, today, timeZone }: Props) {
   )
 }
 
-/** Status of a date: the deadline to cancel, the reason why there is no hour, or that it took place. */
+/** Status of a date: the deadline to cancel, the reason why there is no hour, or whose hour was covered. */
 export function dateStatus(hour: MemberLesson, today: string, timeZone: string): string {
   const { because, isOver, name: trainerName, insteadOf, outcome } = hour
   if (because !== null) return missingLessonReason({ because, isOver, trainerName, became: hour })
-  if (isOver)
-    return t('dateRows.tookPlace', {
-      insteadOf: insteadOf ? t('dateRows.wasAway', { insteadOf: firstName(insteadOf) }) : '',
-    })
+  if (isOver) return insteadOf ? t('dateRows.wasAway', { insteadOf: firstName(insteadOf) }) : ''
   if (hour.needsCover) return t('dateRows.isAwayGivingIt', { trainerName: firstName(trainerName) })
   if (outcome === 'too late') return t('dateRows.tooLateToMove')
   if (outcome === 'make-ups used') return t('dateRows.youCantMoveOr')

@@ -8,13 +8,12 @@ import { Dot } from '#app/components/status-dot.tsx'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { countedPhraseInSentence } from '#app/pages/dashboard/parts/count-wording.ts'
-import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { rowsInShortList, pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
 import { OwnClasses } from '#app/pages/timetable/own-classes.tsx'
 import { requirePerson } from '#domain/actor.ts'
 import {
   listOwnLessons,
-  listPastLessons,
+  listChangedPastLessons,
   listTrainerLessons,
   type MemberLesson,
 } from '#domain/lessons/calendar/calendar.server.ts'
@@ -28,6 +27,7 @@ import { capitalize, endSentence } from '#format/text.ts'
 import { t } from '#messages/t.ts'
 import type { Route } from './+types/your-dates.ts'
 import { DateRows, WeekHeader } from './date-rows.tsx'
+import { PastDates, recentDays, type Past } from './past-dates.tsx'
 import { TrainerWeek, weekFromUrl } from './trainer-week.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('yourDates.yourDates'))
@@ -37,9 +37,9 @@ export const loader = createLoader(
     const week = weekFromUrl(request)
     const page = pageFromUrl(request, 'past')
     const isTrainer = can(requirePerson(actor), 'lessons.give')
-    const [{ today, hours }, past, makeUps, classes, trainerWeek] = await Promise.all([
-      listOwnLessons(actor, { ahead: 93 }),
-      listPastLessons(actor, pageRange(page, rowsInShortList)),
+    const [{ today, hours }, changed, makeUps, classes, trainerWeek] = await Promise.all([
+      listOwnLessons(actor, { back: recentDays, ahead: 93 }),
+      listChangedPastLessons(actor, pageRange(page, rowsInShortList)),
       listMakeUps(actor),
       listOwnClasses(actor),
       isTrainer
@@ -48,8 +48,9 @@ export const loader = createLoader(
       recordDatesSeen(actor),
     ])
     const ahead = hours.filter(({ isOver }) => !isOver)
+    const past: Past = { ...changed, recent: hours.filter(({ isOver }) => isOver), page }
     const withAll = new URL(request.url).searchParams.has('all')
-    const own = { today, ahead, past: { ...past, page }, makeUps, withAll, timeZone: club.timeZone }
+    const own = { today, ahead, past, makeUps, withAll, timeZone: club.timeZone }
     return { own, classes, trainerWeek: trainerWeek && { ...trainerWeek, week } }
   },
 )
@@ -57,7 +58,7 @@ export const loader = createLoader(
 /** All dates of a person: as a trainer by week, and those as a member. */
 export default function YourDates({ loaderData: { own, classes, trainerWeek } }: Route.ComponentProps) {
   const { ahead, past, makeUps } = own
-  const isMember = trainerWeek === null || ahead.length + past.total + makeUps.length > 0
+  const isMember = trainerWeek === null || ahead.length + makeUps.length > 0 || hasPast(past)
   return (
     <>
       <div className="head-row">
@@ -79,6 +80,8 @@ export default function YourDates({ loaderData: { own, classes, trainerWeek } }:
   )
 }
 
+const hasPast = ({ recent, total }: Past) => recent.length + total > 0
+
 const countOf = (hours: MemberLesson[]) => hours.filter(({ because }) => because === null).length
 
 function upcomingSentence(ahead: MemberLesson[]): string {
@@ -95,7 +98,7 @@ function OwnDates({ makeUps, ...dates }: OwnDatesProps) {
   return (
     <>
       {makeUps.length > 0 && <MakeUps makeUps={makeUps} />}
-      {ahead.length + past.total === 0 ? (
+      {ahead.length === 0 && !hasPast(past) ? (
         <EmptyState
           heading={t('yourDates.noDatesYet')}
           action={<LinkButton to="/trainers">{t('yourDates.findATrainer')}</LinkButton>}
@@ -105,22 +108,7 @@ function OwnDates({ makeUps, ...dates }: OwnDatesProps) {
       ) : (
         <UpcomingDates {...dates} />
       )}
-      {past.total > 0 && (
-        <section className="panel" id="past">
-          <header>
-            <h2>{t('yourDates.past')}</h2>
-            <span className="note">{t('yourDates.newestFirst')}</span>
-          </header>
-          <DateRows hours={past.items} today={today} timeZone={timeZone} />
-          <ListPagination
-            page={past.page}
-            total={past.total}
-            rows={rowsInShortList}
-            parameter="past"
-            of={t('yourDates.pastDates')}
-          />
-        </section>
-      )}
+      {hasPast(past) && <PastDates {...{ past, today, timeZone }} />}
     </>
   )
 }

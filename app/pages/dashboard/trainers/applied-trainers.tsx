@@ -100,7 +100,6 @@ export default function AppliedTrainers({ loaderData, actionData }: Route.Compon
         ) : (
           <Applicants items={items} first={(page - 1) * rowsPerPage + 1} page={page} />
         )}
-        {total > 0 && <p className="note above-4">{t('appliedTrainers.ageIsYearsOf')}</p>}
       </div>
       <ListPagination page={page} total={total} />
       {application && shown === 'applicant' && isOpen && (
