@@ -4,6 +4,8 @@ import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { parseInput } from '#domain/input.ts'
 import { requireVersion, versionOf } from '#domain/optimistic-lock.ts'
+import { priceBounds } from '#format/currencies.ts'
+import { localeSettings } from '#format/locale.ts'
 import { planNames, type Plan } from './plans.rules.ts'
 import { priceSettingsInput, type PriceSettingsInput } from './price-settings.input.ts'
 
@@ -24,6 +26,22 @@ export const readPriceSettings = (from: Queryable = db): Promise<PriceSettings> 
 /** Returns the price of a new slot, in cents a month. */
 export const readSlotPriceCents = async (from: Queryable = db): Promise<number> =>
   (await from.selectFrom('club').select('slotPriceCents').executeTakeFirstOrThrow()).slotPriceCents
+
+/**
+ * Returns how many prices on sale are below the least charge of the card processor in the club's currency, as after a
+ * change of currency.
+ */
+export async function countPricesBelowLeastCharge(): Promise<number> {
+  const { least } = priceBounds(localeSettings().currency)
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from club where slot_price_cents < ${least})::int
+      + (select count(*) from slots where removed_at is null and price_cents < ${least})::int
+      + (select count(*) from offers
+          where withdrawn_at is null and price_cents > 0 and price_cents < ${least})::int as count`.execute(
+    db,
+  )
+  return rows[0]!.count
+}
 
 /** Returns the current prices with their version. Requires the permission `prices.manage`. */
 export async function readPriceSettingsToChange(actor: Actor): Promise<PriceSettings & { version: string }> {

@@ -7,6 +7,7 @@ import { savePayment } from '#domain/checkout/intents.server.ts'
 import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
 import { approveApplication } from '#domain/trainers/approval.server.ts'
 import { changeSlotPrice, listSlotPrices } from '#domain/trainers/slot-prices.server.ts'
+import { localeSettings, setLocale } from '#format/locale.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
@@ -25,6 +26,7 @@ import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { defaultPlans } from '#tests/plan-prices.ts'
 import { planNames } from './plans.rules.ts'
 import {
+  countPricesBelowLeastCharge,
   readPriceSettings,
   readPriceSettingsToChange,
   readSlotPriceCents,
@@ -139,4 +141,17 @@ describe('changeSlotPrice', () => {
       code: 'conflict',
     })
   })
+})
+
+test('prices are counted that no card can pay in a new currency', async () => {
+  const slots = await db.selectFrom('slots').where('removedAt', 'is', null).select('id').execute()
+  const before = localeSettings()
+  expect(await countPricesBelowLeastCharge()).toBe(0)
+  try {
+    setLocale({ ...before, currency: 'idr' })
+    // the price of a new slot as well
+    expect(await countPricesBelowLeastCharge()).toBe(slots.length + 1)
+  } finally {
+    setLocale(before)
+  }
 })

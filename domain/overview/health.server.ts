@@ -1,6 +1,7 @@
 import { db } from '#db/client.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { readBackupStatus } from '#domain/club/nightly-backup.server.ts'
+import { countPricesBelowLeastCharge } from '#domain/offers/price-settings.server.ts'
 import { cards } from '#platform/cards/cards.ts'
 import { freeBytesOf } from '#platform/files/free-bytes.ts'
 import { mail, type Mail } from '#platform/mail.ts'
@@ -33,6 +34,8 @@ export type ClubHealth = Omit<ClubMetrics, 'payments'> & {
     /** Whether the processor knows the address of this club; null while that is not known. */
     hasEndpoint: boolean | null
   } | null
+  /** Prices below the least charge of the card processor; null without one. */
+  lowPrices: number | null
   version: string
   node: string
   openSince: Date
@@ -67,6 +70,7 @@ export async function readClubHealth(actor: Actor): Promise<ClubHealth> {
       trouble: trouble ? { at: trouble.lastAt, says: trouble.message } : null,
     },
     notices: cards.account === null ? null : await readNotices(),
+    lowPrices: cards.name === 'none' ? null : await countPricesBelowLeastCharge(),
     version,
     node: process.versions.node,
     openSince: new Date(performance.timeOrigin),

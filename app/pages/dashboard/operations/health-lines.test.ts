@@ -21,6 +21,7 @@ const healthy: ClubHealth = {
   backupFreeBytes: null,
   cards: { name: 'stripe', isLive: true, trouble: null },
   notices: { lastAt: new Date('2026-11-22T09:12:00Z'), missing: [], hasEndpoint: true },
+  lowPrices: 0,
   version: '1.2.3',
   node: '26.10.0',
   openSince: new Date('2026-11-20T07:12:00Z'),
@@ -32,6 +33,13 @@ function line(part: string, changed: Partial<ClubHealth> = {}): string {
   const found = healthLines({ ...healthy, ...changed }, 'Europe/Rome').find((each) => each.part === part)
   return [found?.text, found?.todo, found?.to].filter(Boolean).join(' | ')
 }
+
+test('prices that no card can pay are told', () => {
+  expect(line('Prices')).toBe('')
+  expect(line('Prices', { lowPrices: 2 })).toMatch(
+    /^2 prices are below the least amount .* \| Raise the prices/,
+  )
+})
 
 test('a healthy club has a line for each check, and nothing to do', () => {
   const lines = healthLines(healthy, 'Europe/Rome')

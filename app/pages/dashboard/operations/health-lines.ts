@@ -34,6 +34,7 @@ export function healthLines(health: ClubHealth, timeZone: string): HealthLine[] 
     lettersLine(health),
     cardsLine(health, momentOf),
     ...noticesLines(health, momentOf),
+    ...pricesLines(health),
     holdsLine(health),
     backupsLine(health, momentOf),
     diskLine(health),
@@ -182,6 +183,18 @@ function noticesTodo(hasEndpoint: boolean | null, missing: string[]): string | n
   if (hasEndpoint === false) return t('healthLines.theCardProcessorDoesnt')
   if (missing.length === 0) return null
   return t('healthLines.askWhoeverRunsThe6', { value: missing.join(', ') })
+}
+
+function pricesLines({ lowPrices }: ClubHealth): HealthLine[] {
+  if (lowPrices === null || lowPrices === 0) return []
+  return [
+    {
+      part: t('healthLines.prices'),
+      text: t('healthLines.pricesTooLow', { lowPrices }),
+      todo: t('healthLines.raiseOrWithdrawThem'),
+      to: '/dashboard/offers',
+    },
+  ]
 }
 
 const holdsLine = ({ holds: { held, paying } }: ClubHealth): HealthLine => ({
