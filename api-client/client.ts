@@ -38,6 +38,12 @@ export async function savePayment(
   return paymentResult.insertedId
 }
 
+/** Begins to store a card without a payment, by the call at this path. Returns the client secret. */
+export async function beginSetup(email: string, path: string): Promise<string> {
+  const { clientSecret } = await requestJsonAs<{ clientSecret: string }>(email, 'POST', path, {})
+  return clientSecret
+}
+
 export type TypedCard = { number: string; expiryMonth: number; expiryYear: number; securityCode: string }
 export type BillingDetails = { email: string; name: string }
 /** `asks`: the bank requires authentication by the cardholder. */

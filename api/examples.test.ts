@@ -19,6 +19,7 @@ import {
   useSandbox,
 } from '#tests/factories.ts'
 import { lessonScenarios, type ExampleScenario } from '#tests/lesson-api-scenarios.ts'
+import { membershipScenarios } from '#tests/membership-fixtures.ts'
 import { insertPicture, noisyPicture, useTemporaryPictureStorage } from '#tests/picture-fixtures.ts'
 import type { CallDefinition } from './contract.ts'
 import { allCalls } from './index.ts'
@@ -168,6 +169,7 @@ const scenes: Record<string, () => Promise<ExampleScenario>> = {
     return { as: null }
   },
   ...lessonScenarios,
+  ...membershipScenarios,
 }
 
 async function play(call: CallDefinition): Promise<ApiResponse> {

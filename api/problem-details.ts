@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { unexpectedMessage } from '#core/errors.ts'
 import { toDomainError, httpStatusOf } from '#domain/error-mapping.server.ts'
-import { CardDeclined } from '#platform/cards/sandbox.ts'
+import { CardDeclined } from '#platform/cards/sandbox-cards.ts'
 import { logError, redactPath } from '#platform/observability/log.ts'
 import type { ApiContext } from './context.ts'
 

@@ -71,6 +71,7 @@ export default [
     route('payment/:id', 'pages/bookings/payment.tsx'),
     route('week', 'pages/dashboard/schedule/your-dates.tsx'),
     route('hour/:id', 'pages/dashboard/months/month.tsx'),
+    route('hour/:id/renewal', 'pages/dashboard/months/hour-renewal.tsx'),
     route('closeHour/:id', 'pages/dashboard/months/close-slot.tsx'),
     route('lesson/:id', 'pages/dashboard/schedule/lesson.tsx', [
       route('move', 'pages/dashboard/schedule/move-lesson.tsx'),
@@ -133,6 +134,7 @@ export default [
     route('purchases', 'pages/offers/purchases.tsx'),
     route('purchases/:id/withdraw', 'pages/offers/withdraw-own.tsx'),
     route('membership', 'pages/offers/membership.tsx'),
+    route('membership/card', 'pages/offers/replace-card.tsx'),
     route('membership/pause', 'pages/offers/pause.tsx'),
     route('membership/change', 'pages/offers/change-membership.tsx'),
     route('memberships', 'pages/dashboard/money/memberships.tsx'),

@@ -165,6 +165,7 @@ create table bookings (
   overlap_accepted_at timestamp with time zone,
   surcharge_cents integer,
   plan_classes integer,
+  renewal_told_at timestamp with time zone,
   constraint booking_has_order FOREIGN KEY (id) REFERENCES orders(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
   constraint bookings_amount_cents_check CHECK (amount_cents >= 0),
   constraint bookings_attempt_check CHECK (attempt >= 0 AND attempt <= 1000),
@@ -183,7 +184,7 @@ create table bookings (
   constraint bookings_pkey PRIMARY KEY (id),
   constraint bookings_plan_classes_check CHECK (plan_classes >= 1 AND plan_classes <= 60),
   constraint bookings_plan_fkey FOREIGN KEY (plan) REFERENCES plans(name),
-  constraint bookings_renewal_check CHECK (renewal = ANY (ARRAY['undecided'::text, 'declined'::text, 'closed'::text])),
+  constraint bookings_renewal_check CHECK (renewal = ANY (ARRAY['undecided'::text, 'automatic'::text, 'declined'::text, 'closed'::text])),
   constraint bookings_slot_id_fkey FOREIGN KEY (slot_id) REFERENCES slots(id),
   constraint bookings_slot_price_cents_check CHECK (slot_price_cents >= 1 AND slot_price_cents <= 90000000),
   constraint bookings_state_check CHECK (state = ANY (ARRAY['held'::text, 'paying'::text, 'paid'::text, 'expired'::text, 'cancelled'::text, 'refund_due'::text, 'refunded'::text, 'ended'::text])),
@@ -204,6 +205,7 @@ END)),
 CREATE INDEX bookings_follows_id_idx ON bookings USING btree (follows_id) WHERE follows_id IS NOT NULL;
 CREATE INDEX bookings_of_buyer ON bookings USING btree (buyer_id, created_at DESC);
 CREATE INDEX bookings_of_slot ON bookings USING btree (slot_id, created_at DESC);
+CREATE INDEX bookings_renewing ON bookings USING btree (paid_until) WHERE renewal = 'automatic'::text AND state = 'paid'::text;
 CREATE INDEX bookings_unpaid_by_time ON bookings USING btree (changed_at) WHERE state = ANY (ARRAY['expired'::text, 'cancelled'::text]);
 CREATE INDEX holds_by_end ON bookings USING btree (hold_expires_at) WHERE state = ANY (ARRAY['held'::text, 'paying'::text]);
 CREATE INDEX live_holds_of_network ON bookings USING btree (network) WHERE state = ANY (ARRAY['held'::text, 'paying'::text]);
@@ -1962,6 +1964,22 @@ create table sandbox_refunds (
   constraint sandbox_refunds_pkey PRIMARY KEY (id)
 );
 CREATE INDEX sandbox_refunds_of_intent ON sandbox_refunds USING btree (intent_id);
+
+create table sandbox_setups (
+  id text not null,
+  client_secret text not null,
+  customer_id text not null,
+  status text not null default 'requires_payment_method'::text,
+  method_id text,
+  created_at timestamp with time zone not null default club_now(),
+  constraint sandbox_setups_client_secret_check CHECK (char_length(client_secret) >= 1 AND char_length(client_secret) <= 255),
+  constraint sandbox_setups_client_secret_key UNIQUE (client_secret),
+  constraint sandbox_setups_customer_id_check CHECK (char_length(customer_id) >= 1 AND char_length(customer_id) <= 255),
+  constraint sandbox_setups_id_check CHECK (char_length(id) >= 1 AND char_length(id) <= 255),
+  constraint sandbox_setups_method_id_check CHECK (char_length(method_id) >= 1 AND char_length(method_id) <= 255),
+  constraint sandbox_setups_pkey PRIMARY KEY (id),
+  constraint sandbox_setups_status_check CHECK (status = ANY (ARRAY['requires_payment_method'::text, 'requires_action'::text, 'succeeded'::text]))
+);
 
 create table sessions (
   id uuid not null default gen_random_uuid(),

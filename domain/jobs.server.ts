@@ -34,6 +34,7 @@ import { cancelByEmail, cancellations } from './memberships/cancel-by-email.serv
 import { sendCardExpiryLetters } from './memberships/card-expiry.server.ts'
 import { collectPeriods } from './memberships/collections.server.ts'
 import { endMemberships, orderPeriods, sendPeriodLetters } from './memberships/renewals.server.ts'
+import { renewHours } from './months/automatic-orders.server.ts'
 import { sendRenewalReminders } from './months/renewal-reminders.server.ts'
 import { newsletterJobs, queueNewsletterLetters } from './newsletter/sending.server.ts'
 import { compareWithProcessor } from './payments/processor-round.server.ts'
@@ -85,6 +86,7 @@ defineJobs([
   recurringJob('remind', { everySeconds: 300 }, sendLessonReminders),
   recurringJob('remind-of-ends', { everySeconds: 300 }, sendRenewalReminders),
   recurringJob('first-refusals', { everySeconds: 300 }, updateFirstRefusals),
+  recurringJob('renew-hours', { everySeconds: 60, longestSeconds: 600 }, renewHours),
   recurringJob('order-periods', { everySeconds: 600, longestSeconds: 600 }, orderPeriods),
   recurringJob('tell-of-periods', { everySeconds: 3_600 }, sendPeriodLetters),
   recurringJob('carry-out-withdrawals', { everySeconds: 300 }, carryOutWithdrawals),

@@ -235,7 +235,7 @@ const writtenByItself = [
 
 /** Tables without a form field: of the sign-in library and the sandbox, and copies on invoices and in archives. */
 const libraryTables =
-  /^(accounts|archived_statements|invoices|month_archives|sessions|verifications|received_intents|sandbox_intents|sandbox_methods|sandbox_refunds|two_factors)\./
+  /^(accounts|archived_statements|invoices|month_archives|sessions|verifications|received_intents|sandbox_intents|sandbox_methods|sandbox_refunds|sandbox_setups|two_factors)\./
 
 /** Reads the bounds of all column checks from the database. */
 async function readChecks(): Promise<Record<string, Bound>> {

@@ -7,6 +7,7 @@ import {
   exampleDay,
   exampleLessonId,
   exampleMakeUpId,
+  exampleSetup,
 } from '#api/v1/examples.ts'
 import { clubNow, db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
@@ -16,6 +17,7 @@ import { callOffLesson } from '#domain/lessons/cancellation/cancellation.server.
 import { bookClass } from '#domain/lessons/classes/class-booking.server.ts'
 import { closeDays } from '#domain/lessons/closures/closures.server.ts'
 import { listMakeUps } from '#domain/lessons/make-ups/make-ups.server.ts'
+import { beginRenewalCard } from '#domain/months/automatic-renewal.server.ts'
 import { declineRenewal } from '#domain/months/renewal.server.ts'
 import { closeSlot } from '#domain/months/slot-closing.server.ts'
 import { addClassDate, giveClasses } from './class-fixtures.ts'
@@ -24,6 +26,7 @@ import {
   createMember,
   createPaidBooking,
   createTrainerWithSlots,
+  goodCard,
   useSandbox,
 } from './factories.ts'
 
@@ -54,6 +57,14 @@ const scenarioOf = (as: Person, { bookingId, lessonId, day, trainer }: Month): E
     [exampleTrainer._id]: trainer.trainerId,
   },
 })
+
+async function withTypedCard(): Promise<ExampleScenario> {
+  const month = await createMonth()
+  const { setupId, clientSecret } = await beginRenewalCard(month.buyer, month.bookingId)
+  await useSandbox().confirmSetup({ clientSecret, card: goodCard })
+  const { as, stands } = scenarioOf(month.buyer, month)
+  return { as, stands: { ...stands, [exampleSetup.id]: setupId } }
+}
 
 async function asBuyer(): Promise<ExampleScenario> {
   const month = await createMonth()
@@ -165,6 +176,9 @@ export const lessonScenarios: Record<string, () => Promise<ExampleScenario>> = {
   renewBooking: inRenewalWindow,
   declineRenewal: asBuyer,
   undoDeclineRenewal: withDeclinedRenewal,
+  beginRenewalCard: asBuyer,
+  renewAutomatically: withTypedCard,
+  stopAutomaticRenewal: asBuyer,
   previewPause: asBuyer,
   pauseMonth: asBuyer,
   coolOff: asBuyer,

@@ -5,18 +5,25 @@ import { identifier, picture, presentPicture } from '#api/wire.ts'
 import type { Person } from '#domain/actor.ts'
 import { getBooking, listBookings, type Booking } from '#domain/bookings/read-bookings.server.ts'
 import { listDates, previewDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
+import {
+  beginRenewalCard,
+  renewAutomatically,
+  stopAutomaticRenewal,
+} from '#domain/months/automatic-renewal.server.ts'
 import { coolOff } from '#domain/months/cooling-off.server.ts'
 import { getMonth, type Prospects } from '#domain/months/month.server.ts'
 import { renewBookingInput, pauseInput } from '#domain/months/months.input.ts'
 import { pauseMonth, previewPause, type PausedLesson } from '#domain/months/pausing.server.ts'
 import { declineRenewal, undoDeclineRenewal, renewBooking } from '#domain/months/renewal.server.ts'
 import { orderStates } from '#domain/orders/orders.rules.ts'
+import { storedSetupInput } from '#domain/payments/card-setups.input.ts'
 import {
   exampleBooking,
   exampleDay,
   exampleLessonId,
   exampleMakeUpDay,
   exampleMonth,
+  exampleSetup,
   exampleTrainerName,
 } from './examples.ts'
 import { monthDate, presentDate } from './month-dates-schema.ts'
@@ -29,9 +36,10 @@ const bookedFields = {
   period: z
     .enum(['current', 'upcoming'])
     .meta({ description: 'Whether the month runs now or follows the current one.' }),
-  renewal: z
-    .enum(['undecided', 'declined', 'closed'])
-    .meta({ description: '‘declined’: anyone can book the next month; ‘closed’: no one can.' }),
+  renewal: z.enum(['undecided', 'automatic', 'declined', 'closed']).meta({
+    description:
+      '‘automatic’: the next month is charged from a stored card; ‘declined’: anyone can book it; ‘closed’: no one can.',
+  }),
   slot: z.strictObject({ ...namedReference.shape, startHour, weekdays: z.array(z.string()) }),
   trainer: z.strictObject({ ...namedReference.shape, picture }),
   plan: z.enum(['silver', 'gold', 'diamond']).nullable(),
@@ -233,6 +241,68 @@ export const bookingCalls = [
     operation: 'undoDeclineRenewal',
     handle: async ({ actor, parameter }) => {
       await undoDeclineRenewal(actor, parameter)
+      return readMonth(actor, parameter)
+    },
+  }),
+  defineCall({
+    method: 'POST',
+    path: '/v1/bookings/{id}/card-setup',
+    name: 'beginRenewalCard',
+    group: 'Bookings',
+    summary: 'Begin to store a card for the renewals of your hour',
+    notes:
+      'Confirm the secret with the card processor’s library. Nothing is paid. Ten times an hour at most.',
+    access: 'signed in',
+    answer: z.strictObject({ setupId: z.string(), clientSecret: z.string() }),
+    refusals: [404, 409, 503],
+    example: {
+      parameter: exampleBookingId,
+      answer: { setupId: exampleSetup.id, clientSecret: exampleSetup.secret },
+    },
+    operation: 'beginRenewalCard',
+    handle: async ({ actor, parameter }) => {
+      const { setupId, clientSecret } = await beginRenewalCard(actor, parameter)
+      return { setupId, clientSecret }
+    },
+  }),
+  defineCall({
+    method: 'POST',
+    path: '/v1/bookings/{id}/renew-automatically',
+    name: 'renewAutomatically',
+    group: 'Bookings',
+    summary: 'Let your hour renew itself',
+    notes:
+      'Three days before a month ends the card of the setup is charged for the next one, at the price of this month. A letter names day and amount before. If the next month cannot be sold, or costs more: 409.',
+    access: 'signed in',
+    body: storedSetupInput,
+    answer: month,
+    refusals: [404, 409, 503],
+    exists: getBooking,
+    example: {
+      parameter: exampleBookingId,
+      body: { setupId: exampleSetup.id },
+      answer: { ...exampleMonth, renewal: 'automatic' },
+    },
+    operation: 'renewAutomatically',
+    handle: async ({ actor, parameter, body }) => {
+      await renewAutomatically(actor, parameter, body)
+      return readMonth(actor, parameter)
+    },
+  }),
+  defineCall({
+    method: 'POST',
+    path: '/v1/bookings/{id}/stop-renewing',
+    name: 'stopAutomaticRenewal',
+    group: 'Bookings',
+    summary: 'Stop the automatic renewal of your hour',
+    notes: 'You still come first for the next month. If it has just been paid: 409.',
+    access: 'signed in',
+    answer: month,
+    refusals: [404, 409, 503],
+    example: { parameter: exampleBookingId, answer: exampleMonth },
+    operation: 'stopAutomaticRenewal',
+    handle: async ({ actor, parameter }) => {
+      await stopAutomaticRenewal(actor, parameter)
       return readMonth(actor, parameter)
     },
   }),

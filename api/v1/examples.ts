@@ -41,6 +41,25 @@ export const exampleClassDate = {
   own: null,
 }
 
+export const exampleSetup = {
+  id: 'seti_sandbox_6f1d2c3b4a5968778695a4b3',
+  secret: 'seti_sandbox_6f1d2c3b4a5968778695a4b3_secret_Zk3vQ8b1XwT5yLr0PnEa7cUd',
+}
+export const exampleMembership = {
+  title: '8 classes a month',
+  priceCents: 5900,
+  currency: 'usd',
+  periodMonths: 1,
+  paidUntil: '2026-12-20T17:30:00.000Z',
+  endsAt: null,
+  firstEnd: '2026-12-20T17:30:00.000Z',
+  given: 8,
+  used: 0,
+  next: null,
+  pause: null,
+  card: { brand: 'visa', last4: '4242', expiresOn: '2034-12-31' },
+}
+
 export const exampleOfferedSlot = {
   id: exampleSlot._id,
   name: exampleSlot.slot_name,

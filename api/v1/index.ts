@@ -6,6 +6,7 @@ import { daysOffCalls } from './days-off.ts'
 import { lessonListCalls } from './lesson-list.ts'
 import { lessonCalls } from './lessons.ts'
 import { makeUpCalls } from './make-ups.ts'
+import { membershipCalls } from './memberships.ts'
 import { offeredSlotCalls } from './offered-slots.ts'
 import { offerCalls } from './offers.ts'
 import { owedMakeUpCalls } from './owed-make-ups.ts'
@@ -23,6 +24,7 @@ export const weekContract: Contract = {
     ...offeredSlotCalls,
     ...timetableCalls,
     ...offerCalls,
+    ...membershipCalls,
     ...bookingCalls,
     ...closingCalls,
     ...coverCalls,

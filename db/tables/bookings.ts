@@ -9,7 +9,7 @@ export type BookingState = OrderState
 export type BookingPeriod = 'current' | 'upcoming'
 
 /** The holder's decision about the following month; closed by the trainer. */
-export type Renewal = 'undecided' | 'declined' | 'closed'
+export type Renewal = 'undecided' | 'automatic' | 'declined' | 'closed'
 
 type BookingsTable = {
   id: Generated<string>
@@ -36,6 +36,8 @@ type BookingsTable = {
   period: Generated<BookingPeriod>
   followsId: string | null
   renewal: Generated<Renewal>
+  /** When the holder was told of the next charge of an automatic renewal. */
+  renewalToldAt: MaybeTimestamp
   /** Set by a trigger, as are the next two. */
   anchorAt: MaybeTimestamp
   monthNumber: Generated<number>

@@ -268,6 +268,15 @@ type SandboxIntentsTable = {
   createdAt: CreatedAt
 }
 
+type SandboxSetupsTable = {
+  id: string
+  clientSecret: string
+  customerId: string
+  status: Generated<'requires_payment_method' | 'requires_action' | 'succeeded'>
+  methodId: string | null
+  createdAt: CreatedAt
+}
+
 type SandboxMethodsTable = {
   id: string
   customerId: string
@@ -311,4 +320,5 @@ export type PaymentsTables = {
   sandboxIntents: SandboxIntentsTable
   sandboxMethods: SandboxMethodsTable
   sandboxRefunds: SandboxRefundsTable
+  sandboxSetups: SandboxSetupsTable
 }

@@ -11,7 +11,14 @@ import { orderColumns, type BookingWithSlot } from './locked-booking.server.ts'
 /** Columns of an hour that a transition may write as well. */
 type HourChanges = Pick<
   UpdateObject<Tables, 'bookings'>,
-  'plan' | 'renewal' | 'slotId' | 'movedAt' | 'extendedDays' | 'paidUntil' | 'overlapAcceptedAt'
+  | 'plan'
+  | 'renewal'
+  | 'renewalToldAt'
+  | 'slotId'
+  | 'movedAt'
+  | 'extendedDays'
+  | 'paidUntil'
+  | 'overlapAcceptedAt'
 >
 
 /**
@@ -26,6 +33,7 @@ export async function transitionBooking(
   {
     plan,
     renewal,
+    renewalToldAt,
     slotId,
     movedAt,
     extendedDays,
@@ -34,7 +42,7 @@ export async function transitionBooking(
     ...money
   }: HourChanges & OrderChanges = {},
 ): Promise<BookingWithSlot> {
-  const hour = { plan, renewal, slotId, movedAt, extendedDays, paidUntil, overlapAcceptedAt }
+  const hour = { plan, renewal, renewalToldAt, slotId, movedAt, extendedDays, paidUntil, overlapAcceptedAt }
   await changeHour(trx, booking.id, hour)
   if (to !== booking.state || Object.keys(money).length > 0) await moveOrder(trx, booking, to, money)
   const row = await trx

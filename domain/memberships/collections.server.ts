@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { DomainError, conflict } from '#core/errors.ts'
-import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
+import { clubNow, db, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import { isUnavailable } from '#db/errors.ts'
 import type { TryOutcome } from '#db/tables.ts'
 import { cancelPayment } from '#domain/checkout/cancel-payment.server.ts'
@@ -17,6 +17,7 @@ import {
   type Attempt,
 } from '#domain/payments/attempts.server.ts'
 import { applyIntent } from '#domain/payments/settle.server.ts'
+import { findNewestCard } from '#domain/payments/stored-cards.server.ts'
 import { formatPaymentMethod } from '#format/payment-methods.ts'
 import { t } from '#messages/t.ts'
 import {
@@ -36,7 +37,7 @@ const unansweredSeconds = 30
 type Try = { orderId: string; try: number; attempt: Attempt; methodRef: string }
 
 /**
- * Job: charges stored cards for periods that are due. One intent a period is created first and confirmed after, so that
+ * Job: charges stored cards for periods and hours that are due. One intent a period is created first and confirmed after, so that
  * a period is charged once, whatever crashes; an unanswered try is asked again under its own idempotency key. Returns
  * the number of tries that the processor answered.
  */
@@ -123,14 +124,22 @@ async function beginTry(orderId: string): Promise<Try | null> {
   })
 }
 
-const findCard = async (from: Transaction | typeof db, orderId: string) =>
-  (await from
+/** Returns the card of the order's membership; of an hour, the one that its buyer stored last. */
+async function findCard(from: Queryable, orderId: string) {
+  const { buyerId, membershipId } = await from
     .selectFrom('orders')
-    .innerJoin('memberships', 'memberships.id', 'orders.membershipId')
+    .where('id', '=', orderId)
+    .select(['buyerId', 'membershipId'])
+    .executeTakeFirstOrThrow()
+  if (membershipId === null) return findNewestCard(from, buyerId)
+  const card = await from
+    .selectFrom('memberships')
     .innerJoin('storedCards', 'storedCards.id', 'memberships.cardId')
-    .where('orders.id', '=', orderId)
+    .where('memberships.id', '=', membershipId)
     .select(['storedCards.id', 'processor', 'customerRef', 'methodRef'])
-    .executeTakeFirst()) ?? null
+    .executeTakeFirst()
+  return card ?? null
+}
 
 async function insertTry(trx: Transaction, orderId: string): Promise<Try | null> {
   const order = await lockOrder(trx, orderId)
@@ -160,9 +169,13 @@ async function insertTry(trx: Transaction, orderId: string): Promise<Try | null>
   return { orderId, try: number, attempt, methodRef: card.methodRef }
 }
 
+/** Days on which an order is charged again. An hour is ordered anew for each try. */
+const retryDaysOf = ({ kind }: Pick<Order, 'kind'>): readonly number[] => (kind === 'hour' ? [] : retryDays)
+
 /** The day of the next try, at least a day from now; the last moment to pay when there is none. */
-function nextTryOf({ beginsAt, holdExpiresAt }: Order, tries: number) {
-  const days = retryDays[tries - 1]
+function nextTryOf(order: Order, tries: number) {
+  const { beginsAt, holdExpiresAt } = order
+  const days = retryDaysOf(order)[tries - 1]
   return days === undefined
     ? holdExpiresAt
     : sql<Date>`greatest(${beginsAt}::timestamptz + make_interval(days => ${days}), club_now() + interval '1 day')`
@@ -239,7 +252,8 @@ async function followDecline(
   message: string | undefined,
 ): Promise<void> {
   const reason = (message || 'The card can no longer be charged.').slice(0, 500)
-  const hasMore = outcome === 'declined' && retryDays[asked.try - 1] !== undefined
+  const order = await lockOrder(trx, asked.orderId)
+  const hasMore = outcome === 'declined' && retryDaysOf(order)[asked.try - 1] !== undefined
   const collection = await trx
     .updateTable('collections')
     .set({
@@ -252,8 +266,8 @@ async function followDecline(
     .where('stoppedBecause', 'is', null)
     .returning('nextTryAt')
     .executeTakeFirst()
-  if (!collection) return
-  const order = await lockOrder(trx, asked.orderId)
+  // the renewal of an hour has a letter of its own
+  if (!collection || order.kind === 'hour') return
   const card = await trx
     .selectFrom('storedCards')
     .where('methodRef', '=', asked.methodRef)

@@ -14,13 +14,15 @@ import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, goodCard, useSandbox } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { typeCard } from '#tests/membership-fixtures.ts'
 import { repetitions } from '#tests/proof/test-scale.ts'
 import { sendCardExpiryLetters } from './card-expiry.server.ts'
 import { outcomeOfDecline } from './collections.rules.ts'
 import { collectPeriods } from './collections.server.ts'
+import { endUnpaidMembership, forgiveRenewal, listFailedRenewals } from './failed-renewals.server.ts'
 import { cancelMembership, getOwnMembership } from './memberships.server.ts'
-import { listFailedRenewals, listMemberships, readMembershipFigures } from './office.server.ts'
-import { getOwnCard, removeOwnCard } from './own-card.server.ts'
+import { listMemberships, readMembershipFigures } from './office.server.ts'
+import { beginCardChange, getOwnCard, removeOwnCard, replaceOwnCard } from './own-card.server.ts'
 import { orderPeriods, sendPeriodLetters } from './renewals.server.ts'
 
 useDatabase()
@@ -152,8 +154,53 @@ describe('collectPeriods', () => {
     expect(await rejectionOf(listFailedRenewals(member))).toMatchObject({ code: 'forbidden' })
   })
 
+  test('the office forgives a failed renewal with a reason, and the membership goes on', async () => {
+    const { member, orderId } = await renewingMember(declinesLater)
+    expect(await rejectionOf(forgiveRenewal(admin, orderId, { reason: 'Sick' }))).toMatchObject({
+      code: 'not-found',
+    })
+    await day('2027-02-28', '12:01')
+    await collectPeriods()
+    expect(await rejectionOf(forgiveRenewal(admin, orderId, { reason: '' }))).toMatchObject({
+      code: 'invalid',
+    })
+    expect(await rejectionOf(forgiveRenewal(member, orderId, { reason: 'Sick' }))).toMatchObject({
+      code: 'forbidden',
+    })
+    await forgiveRenewal(admin, orderId, { reason: 'Was in hospital' })
+    expect(await lastOrder(member)).toMatchObject({ state: 'paid' })
+    await day('2027-03-02', '12:02')
+    await collectPeriods()
+    expect([await charges(member), await getOwnMembership(member)]).toMatchObject([
+      1,
+      { next: null, given: 8 },
+    ])
+  })
+
+  test('the office ends the membership of a failed renewal, and its member is told', async () => {
+    const { member, orderId } = await renewingMember(declinesLater)
+    await day('2027-02-28', '12:01')
+    await collectPeriods()
+    expect(await rejectionOf(endUnpaidMembership(member, orderId))).toMatchObject({ code: 'forbidden' })
+    await endUnpaidMembership(admin, orderId)
+    expect([await lastOrder(member), await getOwnMembership(member)]).toMatchObject([
+      { state: 'expired' },
+      null,
+    ])
+    expect(await letterNames(member)).toEqual(['membership-not-charged', 'membership-over'])
+  })
+
+  test('the office cannot end a membership whose card was just charged', async () => {
+    const paying = await renewingMember()
+    failOnce('confirmStored', 'after')
+    await day('2027-02-28', '12:01')
+    await collectPeriods()
+    expect(await rejectionOf(endUnpaidMembership(admin, paying.orderId))).toMatchObject({ code: 'conflict' })
+    expect(await lastOrder(paying.member)).toMatchObject({ state: 'paid' })
+  })
+
   test('a declined card is tried on fixed days, each told once; unpaid, the membership ends', async () => {
-    const { member } = await renewingMember(declinesLater)
+    const { member, orderId } = await renewingMember(declinesLater)
     for (const on of ['02-28', '03-01', '03-02', '03-03', '03-05', '03-09', '03-13', '03-14']) {
       await day(`2027-${on}`, '12:01')
       await Promise.all([collectPeriods(), collectPeriods()])
@@ -161,12 +208,13 @@ describe('collectPeriods', () => {
     }
     const tries = await db
       .selectFrom('collectionTries')
+      .where('orderId', '=', orderId)
       .orderBy('askedAt')
       .select(['askedAt', 'outcome'])
       .execute()
-    expect(
-      tries.slice(-5).map(({ askedAt, outcome }) => [askedAt.toISOString().slice(5, 10), outcome]),
-    ).toEqual(['02-28', '03-02', '03-05', '03-09', '03-13'].map((on) => [on, 'declined']))
+    expect(tries.map(({ askedAt, outcome }) => [askedAt.toISOString().slice(5, 10), outcome])).toEqual(
+      ['02-28', '03-02', '03-05', '03-09', '03-13'].map((on) => [on, 'declined']),
+    )
     expect(await getOwnCard(member)).toMatchObject({
       stoppedBecause: 'given up',
       lastFailure: expect.any(String) as string,
@@ -342,6 +390,70 @@ describe('removeOwnCard', () => {
     await day('2027-02-28', '12:01')
     await collectPeriods()
     expect(await rejectionOf(removeOwnCard(member))).toMatchObject({ code: 'conflict' })
+  })
+})
+
+describe('replaceOwnCard', () => {
+  const replace = async (member: Person, card = goodCard) =>
+    replaceOwnCard(member, { setupId: await typeCard(member, card) })
+  const storedCards = (member: Person) =>
+    db.selectFrom('storedCards').where('memberId', '=', member.id).select('last4').execute()
+
+  test('another card takes the place of the old one without a payment, and pays the next period', async () => {
+    const { member } = await renewingMember(declinesLater)
+    expect(await replace(member)).toEqual({ chargedAt: new Date('2027-02-28T12:00:00Z') })
+    expect([await charges(member), await storedCards(member)]).toEqual([1, [{ last4: '4242' }]])
+    await day('2027-02-28', '12:01')
+    await collectPeriods()
+    expect(await lastOrder(member)).toMatchObject({ state: 'paid' })
+    expect(await letterNames(member)).toEqual([])
+  })
+
+  test('a period whose card was declined is charged from the new one at once, and once', async () => {
+    const { member } = await renewingMember(declinesLater)
+    await day('2027-02-28', '12:01')
+    await collectPeriods()
+    const setupId = await typeCard(member)
+    await replaceOwnCard(member, { setupId })
+    expect(await getOwnCard(member)).toMatchObject({ cardLast4: '4242', lastFailure: null })
+    await Promise.all([collectPeriods(), collectPeriods()])
+    await replaceOwnCard(member, { setupId })
+    expect(await lastOrder(member)).toMatchObject({ state: 'paid' })
+    expect([await charges(member), await storedCards(member)]).toEqual([2, [{ last4: '4242' }]])
+  })
+
+  test('a bill becomes a charge, in the words that were agreed to', async () => {
+    const member = await newMember(goodCard, false)
+    await day('2027-02-20')
+    await orderPeriods()
+    await replace(member, asksEachTime)
+    const consent = await db
+      .selectFrom('consents')
+      .where('memberId', '=', member.id)
+      .where('kind', '=', 'stored card')
+      .select('words')
+      .executeTakeFirst()
+    expect(consent?.words).toContain('charge it $59.00')
+    expect(await getOwnCard(member)).toMatchObject({ cardLast4: '3184', stoppedBecause: null })
+  })
+
+  test('a card of another person and one that was not entered are refused', async () => {
+    const { member } = await renewingMember()
+    const other = (await renewingMember()).member
+    const setupId = await typeCard(other)
+    expect(await rejectionOf(replaceOwnCard(member, { setupId }))).toMatchObject({ code: 'not-found' })
+    const untyped = await beginCardChange(member)
+    expect(await rejectionOf(replaceOwnCard(member, untyped))).toMatchObject({ code: 'conflict' })
+    expect(await rejectionOf(beginCardChange(await createMember()))).toMatchObject({ code: 'not-found' })
+  })
+
+  test('a card that is being charged stays until the answer is known', async () => {
+    const { member } = await renewingMember()
+    const setupId = await typeCard(member)
+    failOnce('confirmStored', 'before')
+    await day('2027-02-28', '12:01')
+    await collectPeriods()
+    expect(await rejectionOf(replaceOwnCard(member, { setupId }))).toMatchObject({ code: 'conflict' })
   })
 })
 

@@ -11,3 +11,9 @@ export const noOfferChange = {
   nextOfferToldAt: null,
   nextOfferBy: null,
 }
+
+type Renewing = { priceCents: number; paidUntil: Date; change: { priceCents: number; from: Date } | null }
+
+/** Returns the price of a membership's next period, in cents. */
+export const renewalCents = ({ change, paidUntil, priceCents }: Renewing): number =>
+  change !== null && change.from <= paidUntil ? change.priceCents : priceCents

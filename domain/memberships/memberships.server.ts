@@ -32,7 +32,7 @@ export type Membership = {
   given: number | null
   used: number
   /** The next period, while it is to be paid. */
-  next: { orderId: string; beginsAt: Date; payBy: Date } | null
+  next: { orderId: string; beginsAt: Date; hasBegun: boolean; payBy: Date } | null
   /** The pause that is on or comes next, with its last day. */
   pause: { fromDay: Day; untilDay: Day; hasBegun: boolean } | null
   /** The offer of the periods that begin from a moment on, chosen by the member or planned by the club. */
@@ -48,6 +48,7 @@ export type Membership = {
 type Row = Omit<Membership, 'next' | 'pause' | 'change'> & {
   nextId: string | null
   nextBeginsAt: Date | null
+  nextHasBegun: boolean
   nextPayBy: Date | null
   pauseFrom: Day | null
   pauseUntil: Day | null
@@ -69,7 +70,7 @@ export async function findRunning(from: Queryable, memberId: string): Promise<Me
         where months >= offers.min_months and month_end(anchor_at, months, paused_days) >= greatest(paid.until_at,
           club_now() + make_interval(days => case when next_offer_by = 'club' then 0 else offers.notice_days end))
         ) as first_end,
-      next.id as next_id, next.begins_at as next_begins_at, next.hold_expires_at as next_pay_by,
+      next.id as next_id, next.begins_at as next_begins_at, coalesce(next.begins_at <= club_now(), false) as next_has_begun, next.hold_expires_at as next_pay_by,
       lower(days) as pause_from, upper(days) - 1 as pause_until, lower(days) <= today.day as pause_has_begun,
       change.title as change_title, change.price_cents as change_cents, change.period_months as change_months,
       next_offer_from as change_from, next_offer_by as change_by
@@ -87,10 +88,13 @@ export async function findRunning(from: Queryable, memberId: string): Promise<Me
       and (memberships.ends_at is null or memberships.ends_at > club_now())`.execute(from)
   const [row] = rows
   if (!row) return null
-  const { nextId, nextBeginsAt, nextPayBy, pauseFrom, pauseUntil, pauseHasBegun, ...rest } = row
+  const { nextId, nextBeginsAt, nextHasBegun, nextPayBy, ...others } = row
+  const { pauseFrom, pauseUntil, pauseHasBegun, ...rest } = others
   const { changeTitle, changeCents, changeMonths, changeFrom, changeBy, ...membership } = rest
   const next =
-    nextId && nextBeginsAt && nextPayBy ? { orderId: nextId, beginsAt: nextBeginsAt, payBy: nextPayBy } : null
+    nextId && nextBeginsAt && nextPayBy
+      ? { orderId: nextId, beginsAt: nextBeginsAt, hasBegun: nextHasBegun, payBy: nextPayBy }
+      : null
   const pause =
     pauseFrom && pauseUntil ? { fromDay: pauseFrom, untilDay: pauseUntil, hasBegun: pauseHasBegun } : null
   const change =
@@ -119,6 +123,10 @@ export async function requireRunning(from: Queryable, memberId: string): Promise
  */
 export const endsFrom = (period: string) => sql`generate_series(0, 120) more
   cross join lateral (select months_through(memberships.id, ${sql.ref(period)}) + more * offers.period_months as months) ends`
+
+/** Returns the actor's running membership. Throws `not-found` without one. */
+export const getRunningMembership = async (actor: Actor): Promise<Membership> =>
+  requireRunning(db, requirePerson(actor).id)
 
 /** Returns the actor's running membership, or null. Throws `unauthenticated`. */
 export async function getOwnMembership(actor: Actor): Promise<Membership | null> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '#db/client.ts'
-import type { CollectionStop } from '#db/tables.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
+import { isOverdue } from './failed-renewals.server.ts'
 
 /** Figures of all memberships. Amounts are in cents. */
 export type MembershipFigures = {
@@ -22,9 +22,6 @@ export type MembershipFigures = {
 /** SQL predicate on `memberships`: a pause is on. */
 const isPausedNow = sql<boolean>`exists (select from pauses where membership_id = memberships.id and days @> club_today())`
 
-/** SQL predicate on `orders`: a later period that has begun and is not paid. */
-const isOverdue = sql<boolean>`(period > 1 and orders.state in ('held', 'paying') and begins_at <= club_now())`
-
 /** Returns the figures. Throws `forbidden` without the permission `memberships.manage`. */
 export async function readMembershipFigures(actor: Actor): Promise<MembershipFigures> {
   requirePermission(actor, 'memberships.manage')
@@ -44,40 +41,6 @@ export async function readMembershipFigures(actor: Actor): Promise<MembershipFig
     db,
   )
   return rows[0]!
-}
-
-/** A period that has begun and is not paid. */
-export type FailedRenewal = {
-  orderId: string
-  memberId: string
-  name: string
-  title: string
-  amountCents: number
-  currency: string
-  /** Charges of the stored card so far, and the bank's words about the last one. */
-  tries: number
-  lastFailure: string | null
-  /** Null: the card is not charged again. */
-  nextTryAt: Date | null
-  stoppedBecause: CollectionStop | null
-  /** When the membership ends unless it is paid. */
-  payBy: Date
-}
-
-/**
- * Returns the periods that have begun and are not paid, in the order in which their time runs out. Throws `forbidden`
- * without the permission `memberships.manage`.
- */
-export async function listFailedRenewals(actor: Actor): Promise<FailedRenewal[]> {
-  requirePermission(actor, 'memberships.manage')
-  const { rows } = await sql<FailedRenewal>`
-    select orders.id as order_id, buyer_id as member_id, users.name, title, amount_cents, currency, coalesce(tries, 0) as tries,
-      last_failure, next_try_at, stopped_because, hold_expires_at as pay_by
-    from orders join users on users.id = buyer_id left join collections on order_id = orders.id
-      join memberships on memberships.id = membership_id
-    where ${isOverdue} and memberships.state = 'running'
-    order by hold_expires_at, users.name, orders.id limit 200`.execute(db)
-  return rows
 }
 
 /** A running membership, as the office sees it. */

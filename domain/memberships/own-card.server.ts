@@ -1,12 +1,20 @@
 import { sql } from 'kysely'
 import { conflict, notFound } from '#core/errors.ts'
-import { db, transaction, type Queryable } from '#db/client.ts'
+import { db, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import type { CollectionStop } from '#db/tables.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
+import { parseInput } from '#domain/input.ts'
+import { storedCardWords } from '#domain/offers/offers.rules.ts'
 import { lockOrder } from '#domain/order-kinds/locked-order.server.ts'
-import { removeCard } from '#domain/payments/stored-cards.server.ts'
+import { storedSetupInput, type StoredSetupInput } from '#domain/payments/card-setups.input.ts'
+import { beginSetup, readSetupCard, type CardSetup } from '#domain/payments/card-setups.server.ts'
+import { removeCard, storeCard } from '#domain/payments/stored-cards.server.ts'
+import { formatPaymentMethod } from '#format/payment-methods.ts'
 import { t } from '#messages/t.ts'
+import { renewalCents } from './memberships.rules.ts'
+import { requireRunning, type Membership } from './memberships.server.ts'
+import { startCollection } from './renewals.server.ts'
 
 /** The card that pays a membership, and the charge of its next period. */
 export type OwnCard = {
@@ -75,6 +83,59 @@ export async function removeOwnCard(actor: Actor): Promise<void> {
       detail: 'Your next periods are bills, to be paid online or at the desk.',
     })
   })
+}
+
+/**
+ * Begins to store another card for the actor's membership, without a payment. Throws `not-found` without a running
+ * membership, `limited`, and `unavailable` when the processor does not respond or there is none.
+ */
+export async function beginCardChange(actor: Actor): Promise<CardSetup> {
+  const person = requirePerson(actor)
+  if (!(await findOwnCard(db, person.id))) throw notFound(t('refusal.aMembershipOfYours'))
+  return beginSetup(person.id)
+}
+
+/**
+ * Puts a card that the processor has stored in the place of the membership's card. An unpaid period is charged from it:
+ * when it begins, or within a minute. Returns that moment, or null without one. Doing it again changes nothing. Throws
+ * `not-found` for a setup of another person and without a running membership, and `conflict` for a card that is not
+ * stored and while the earlier one is charged.
+ */
+export async function replaceOwnCard(
+  actor: Actor,
+  input: StoredSetupInput,
+): Promise<{ chargedAt: Date | null }> {
+  const person = requirePerson(actor)
+  const card = await readSetupCard(person.id, parseInput(storedSetupInput, input).setupId)
+  return transaction(async (trx) => {
+    const before = await findOwnCard(trx, person.id)
+    if (!before) throw notFound(t('refusal.aMembershipOfYours'))
+    // in the lock order: orders, then memberships
+    if (before.nextId) await lockOrder(trx, before.nextId)
+    const membership = await requireRunning(trx, person.id)
+    const { cardId, nextId } = (await findOwnCard(trx, person.id)) ?? before
+    if (cardId) await requireUncharged(trx, cardId)
+    await storeConsent(trx, person.id, membership)
+    const isNew = await storeCard(trx, { membershipId: membership.id, memberId: person.id, card })
+    if (isNew && nextId) await startCollection(trx, nextId)
+    if (isNew)
+      await recordActivity(trx, {
+        userId: person.id,
+        kind: 'payment',
+        summary: 'You put another card in its place',
+        detail: formatPaymentMethod({ method: 'card', cardBrand: card.brand, cardLast4: card.last4 }),
+      })
+    return { chargedAt: (await findOwnCard(trx, person.id))?.nextTryAt ?? null }
+  })
+}
+
+/** Stores the words to which the member agreed with the card, once a period. */
+async function storeConsent(trx: Transaction, memberId: string, membership: Membership): Promise<void> {
+  const words = storedCardWords({ priceCents: renewalCents(membership), currency: membership.currency })
+  await sql`insert into consents (member_id, order_id, kind, words)
+    select ${memberId}, id, 'stored card', ${words} from orders
+    where membership_id = ${membership.id} and state not in ('expired', 'cancelled') order by period desc limit 1
+    on conflict (order_id, kind) do nothing`.execute(trx)
 }
 
 async function requireUncharged(from: Queryable, cardId: string): Promise<void> {

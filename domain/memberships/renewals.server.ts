@@ -81,11 +81,11 @@ async function orderNextPeriod(membershipId: string): Promise<boolean> {
 }
 
 /** Plans the charge of the stored card for an unpaid period: when it begins, or at once if it has begun. */
-async function startCollection(trx: Transaction, orderId: string): Promise<void> {
+export async function startCollection(trx: Transaction, orderId: string): Promise<void> {
   await sql`insert into collections (order_id, next_try_at)
     select id, greatest(begins_at, club_now()) from orders where id = ${orderId}
-    on conflict (order_id) do update set next_try_at = excluded.next_try_at, stopped_because = null
-    where collections.stopped_because is not null and collections.stopped_because <> 'paid'`.execute(trx)
+    on conflict (order_id) do update set next_try_at = excluded.next_try_at, stopped_because = null, last_failure = null
+    where collections.stopped_because is distinct from 'paid' and collections.tries < 20`.execute(trx)
 }
 
 type UnpaidPeriod = {

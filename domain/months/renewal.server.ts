@@ -1,6 +1,5 @@
 import { conflict } from '#core/errors.ts'
 import { transaction } from '#db/client.ts'
-import type { Renewal } from '#db/tables.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { holdMinutes } from '#domain/bookings/bookings.rules.ts'
@@ -70,11 +69,7 @@ export const declineRenewal = (actor: Actor, bookingId: string) => setRenewal(ac
 export const undoDeclineRenewal = (actor: Actor, bookingId: string) =>
   setRenewal(actor, bookingId, 'undecided')
 
-async function setRenewal(
-  actor: Actor,
-  bookingId: string,
-  renewal: Exclude<Renewal, 'closed'>,
-): Promise<void> {
+async function setRenewal(actor: Actor, bookingId: string, renewal: 'declined' | 'undecided'): Promise<void> {
   const person = requirePerson(actor)
   const id = requireId(bookingId, t('refusal.thisBooking'))
   await transaction(async (trx) => {
@@ -99,7 +94,7 @@ async function setRenewal(
 const alreadyBought = 'The next month is already yours.'
 const alreadyHeld = 'You already have the next month on hold. Let it go first, or pay for it.'
 
-function requireCurrentMonth({ state, period, renewal, trainerName }: LockedBooking): void {
+export function requireCurrentMonth({ state, period, renewal, trainerName }: LockedBooking): void {
   if (state !== 'paid') throw conflict(t('refusal.thisHourIsNoLongerYours'))
   if (period === 'upcoming') throw conflict(t('refusal.thisMonthHasntBegun'))
   if (renewal === 'closed') throw conflict(t('refusal.wontOfferThisHour', { trainerName }))

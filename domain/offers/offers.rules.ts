@@ -62,7 +62,7 @@ export const renewalWords = (offer: OfferTerms): string =>
 
 /** Words of the consent to charging the stored card. */
 export const storedCardWords = (offer: Pick<OfferTerms, 'priceCents' | 'currency'>): string =>
-  `Keep my card, and charge it ${formatMoneyWithCents(offer.priceCents, offer.currency)} when a period begins. I can remove it any day.`
+  t('offers.keepMyCard', { price: formatMoneyWithCents(offer.priceCents, offer.currency) })
 
 /** Days in which a buyer can withdraw from the contract. */
 export const withdrawalDays = 14

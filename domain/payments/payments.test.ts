@@ -14,7 +14,8 @@ import {
 } from '#platform/cards/card-processor.ts'
 import { setCardProcessor } from '#platform/cards/cards.ts'
 import { disabledProcessor } from '#platform/cards/disabled-processor.ts'
-import { CardDeclined, type Sandbox } from '#platform/cards/sandbox.ts'
+import { CardDeclined } from '#platform/cards/sandbox-cards.ts'
+import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { errorCodeOf, rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import {

@@ -4,7 +4,7 @@ import { requirePerson, type Actor } from '#domain/actor.ts'
 import type { Booking } from '#domain/bookings/read-bookings.server.ts'
 import { parseInput } from '#domain/input.ts'
 import { t } from '#messages/t.ts'
-import { CardProcessorRefused, type IntentStatus } from '#platform/cards/card-processor.ts'
+import { CardProcessorRefused, type CardIntent, type IntentStatus } from '#platform/cards/card-processor.ts'
 import { cards } from '#platform/cards/cards.ts'
 import { isSandbox, type Sandbox } from '#platform/cards/sandbox.ts'
 import type { SandboxNotice } from '#platform/cards/webhook-notices.ts'
@@ -21,14 +21,17 @@ import { receiveNotice } from './webhook-notices.server.ts'
 export type SandboxAnswer = { intentId: string; status: IntentStatus }
 
 /**
- * Pays an intent of the demo club. Throws `not-found` without a sandbox or such a payment, `conflict` when it is not
+ * Pays an intent of the demo club, or stores the card of a setup. Throws `not-found` without a sandbox or such a payment, `conflict` when it is not
  * payable or already paid, and `CardDeclined` with the reason.
  */
 export async function confirmSandboxIntent(actor: Actor, input: SandboxConfirmInput): Promise<SandboxAnswer> {
   requirePerson(actor)
   const sandbox = requireSandbox()
-  const { clientSecret, card } = parseInput(sandboxConfirmInput, input)
-  return withSandboxErrors(sandbox, clientSecret, () => sandbox.confirmIntent({ clientSecret, card }))
+  const request = parseInput(sandboxConfirmInput, input)
+  const { clientSecret } = request
+  return withSandboxErrors(sandbox, clientSecret, () =>
+    isOfSetup(clientSecret) ? sandbox.confirmSetup(request) : sandbox.confirmIntent(request),
+  )
 }
 
 /** Completes the 3-D Secure challenge of the demo club. Throws the errors of `confirmSandboxIntent`. */
@@ -39,8 +42,14 @@ export async function answerSandboxChallenge(
   requirePerson(actor)
   const sandbox = requireSandbox()
   const request = parseInput(sandboxChallengeInput, input)
-  return withSandboxErrors(sandbox, request.clientSecret, () => sandbox.answerChallenge(request))
+  const { clientSecret } = request
+  return withSandboxErrors(sandbox, clientSecret, () =>
+    isOfSetup(clientSecret) ? sandbox.confirmSetup(request) : sandbox.answerChallenge(request),
+  )
 }
+
+/** Whether a secret stores a card without paying. */
+const isOfSetup = (clientSecret: string) => clientSecret.startsWith('seti_')
 
 /** Whether the booking's payment waits for its 3-D Secure challenge. */
 export async function demoBankRequiresAction({ id }: Pick<Booking, 'id'>): Promise<boolean> {
@@ -58,7 +67,7 @@ function requireSandbox(): Sandbox {
 async function withSandboxErrors(
   sandbox: Sandbox,
   clientSecret: string,
-  work: () => ReturnType<Sandbox['confirmIntent']>,
+  work: () => Promise<Pick<CardIntent, 'id' | 'status'>>,
 ): Promise<SandboxAnswer> {
   try {
     const { id, status } = await work()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { db, type Transaction } from '#db/client.ts'
+import { db, type Queryable, type Transaction } from '#db/client.ts'
 import type { CardProcessorName } from '#db/tables.ts'
 import type { Order } from '#domain/orders/write-order.server.ts'
 import type { CardIntent, StoredCard } from '#platform/cards/card-processor.ts'
@@ -43,25 +43,29 @@ export async function findStoringCustomer(orderId: string, buyerId: string): Pro
 }
 
 /** Returns the person's customer at the processor, which it creates if there is none. Throws the processor's errors. */
-async function ensureCustomer(memberId: string): Promise<string> {
+export async function ensureCustomer(memberId: string): Promise<string> {
   const { name } = cards
   if (name === 'none') return cards.createCustomer({ memberId, idempotencyKey: memberId })
-  const find = () =>
-    db
-      .selectFrom('processorCustomers')
-      .where('memberId', '=', memberId)
-      .where('processor', '=', name)
-      .select('customerRef')
-      .executeTakeFirst()
-  const known = await find()
-  if (known) return known.customerRef
+  const known = await findCustomer(memberId)
+  if (known !== null) return known
   const customerRef = await cards.createCustomer({ memberId, idempotencyKey: `customer:${memberId}` })
   await db
     .insertInto('processorCustomers')
     .values({ memberId, processor: name, customerRef })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return (await find())?.customerRef ?? customerRef
+  return (await findCustomer(memberId)) ?? customerRef
+}
+
+/** Returns the person's customer at the current processor, or null. */
+export async function findCustomer(memberId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('processorCustomers')
+    .where('memberId', '=', memberId)
+    .where('processor', '=', cards.name as CardProcessorName)
+    .select('customerRef')
+    .executeTakeFirst()
+  return row?.customerRef ?? null
 }
 
 /**
@@ -70,33 +74,52 @@ async function ensureCustomer(memberId: string): Promise<string> {
  */
 export async function adoptCard(trx: Transaction, order: Order, { storedCard }: CardIntent): Promise<void> {
   if (storedCard === null || order.membershipId === null) return
-  const consent = await trx
+  await storeCard(trx, { membershipId: order.membershipId, memberId: order.buyerId, card: storedCard })
+}
+
+const findConsent = (trx: Transaction, membershipId: string, memberId: string) =>
+  trx
     .selectFrom('consents')
     .innerJoin('orders', 'orders.id', 'consents.orderId')
-    .where('orders.membershipId', '=', order.membershipId)
-    .where('consents.memberId', '=', order.buyerId)
+    .where('orders.membershipId', '=', membershipId)
+    .where('consents.memberId', '=', memberId)
     .where('consents.kind', '=', 'stored card')
     .orderBy('agreedAt', 'desc')
     .select('consents.id')
     .executeTakeFirst()
-  if (!consent) return
-  await storeCard(trx, {
-    membershipId: order.membershipId,
-    memberId: order.buyerId,
-    consentId: consent.id,
-    card: storedCard,
-  })
+
+type NewCard = { membershipId: string; memberId: string; card: StoredCard }
+
+/**
+ * Stores a card with which the membership is paid from now on, if its member agreed to it. Storing it again changes
+ * nothing. Returns whether it is new.
+ */
+export async function storeCard(
+  trx: Transaction,
+  { membershipId, memberId, card }: NewCard,
+): Promise<boolean> {
+  const consent = await findConsent(trx, membershipId, memberId)
+  if (!consent) return false
+  const cardId = await insertCard(trx, { memberId, card, consentId: consent.id })
+  if (cardId === null) return false
+  const { cardId: earlier } = await trx
+    .selectFrom('memberships')
+    .where('id', '=', membershipId)
+    .select('cardId')
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await trx.updateTable('memberships').set({ cardId }).where('id', '=', membershipId).execute()
+  if (earlier) await removeCard(trx, earlier)
+  return true
 }
 
-type NewCard = { membershipId: string; memberId: string; consentId: string; card: StoredCard }
-
-/** Stores a card with which the membership is paid from now on. Storing it again changes nothing. */
-async function storeCard(
+/** Inserts a stored card. Returns its id, or null for one that is stored already. */
+export async function insertCard(
   trx: Transaction,
-  { membershipId, memberId, consentId, card }: NewCard,
-): Promise<void> {
+  { memberId, consentId, card }: { memberId: string; consentId: string; card: StoredCard },
+): Promise<string | null> {
   const { name: processor } = cards
-  if (processor === 'none') return
+  if (processor === 'none') return null
   const { customerId: customerRef, methodId: methodRef, brand, last4, expiresOn } = card
   const stored = await trx
     .insertInto('storedCards')
@@ -104,15 +127,20 @@ async function storeCard(
     .onConflict((conflict) => conflict.column('methodRef').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!stored) return
-  const { cardId: earlier } = await trx
-    .selectFrom('memberships')
-    .where('id', '=', membershipId)
-    .select('cardId')
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  await trx.updateTable('memberships').set({ cardId: stored.id }).where('id', '=', membershipId).execute()
-  if (earlier) await removeCard(trx, earlier)
+  return stored?.id ?? null
+}
+
+/** Returns the card that a person stored last at the current processor, or null. */
+export async function findNewestCard(from: Queryable, memberId: string) {
+  const card = await from
+    .selectFrom('storedCards')
+    .where('memberId', '=', memberId)
+    .where('processor', '=', cards.name as CardProcessorName)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .select(['id', 'processor', 'customerRef', 'methodRef', 'brand', 'last4', 'expiresOn'])
+    .executeTakeFirst()
+  return card ?? null
 }
 
 /** Deletes a stored card, and queues its removal at the processor. */

@@ -94,7 +94,7 @@ export const exportSections: ExportSection[] = [
       id,
     ) => sql`select b.id, s.name as hour, s.start_hour, t.name as trainer, b.state, b.plan, b.plan_classes, b.slot_price_cents, b.surcharge_cents,
         b.discount_cents, b.discount_reason, b.amount_cents, b.currency, b.for_desk, b.renewal, b.begins_at, b.paid_at,
-        b.paid_until, b.overlap_accepted_at, b.created_at, b.changed_at
+        b.paid_until, b.renewal_told_at, b.overlap_accepted_at, b.created_at, b.changed_at
       from bookings b join slots s on s.id = b.slot_id join trainers t on t.id = s.trainer_id
       where b.buyer_id = ${id} order by b.created_at, b.id`,
   },

@@ -22,6 +22,14 @@ export type PaymentFailure = {
 /** A card that the processor keeps for a customer, with its last day, such as `2034-12-31`. */
 export type StoredCard = PaidCard & { customerId: string; methodId: string; expiresOn: string }
 
+/** The current state of storing a card without paying. `storedCard` is null unless the card is stored now. */
+export type CardSetup = {
+  id: string
+  clientSecret: string | null
+  status: IntentStatus
+  storedCard: StoredCard | null
+}
+
 /** Brand and last digits of a card: `visa` and `4242`. */
 export type PaidCard = { brand: string; last4: string }
 
@@ -189,6 +197,10 @@ export type CardProcessor = {
    * longer be paid. An intent succeeds once, whatever the keys.
    */
   confirmStored: (request: ConfirmStoredRequest) => Promise<CardIntent>
+  /** Begins to store another card of a customer, which its holder types in a browser. */
+  createSetup: (request: { customerId: string }) => Promise<CardSetup>
+  /** Returns null for an unknown setup. */
+  retrieveSetup: (id: string) => Promise<CardSetup | null>
   /** Removes a stored card. Removing it again is allowed. */
   detachCard: (methodId: string) => Promise<void>
   /** Throws `NoticeRefused` unless the body was signed for this club in the last 300 seconds. */

@@ -61,6 +61,8 @@ function withTracing(processor: CardProcessor): CardProcessor {
     refund: step('refund', processor.refund),
     createCustomer: step('create customer', processor.createCustomer),
     confirmStored: step('confirm stored card', processor.confirmStored),
+    createSetup: step('create setup', processor.createSetup),
+    retrieveSetup: step('retrieve setup', processor.retrieveSetup),
     detachCard: step('detach card', processor.detachCard),
   }
 }

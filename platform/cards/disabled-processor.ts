@@ -23,6 +23,8 @@ export const disabledProcessor: CardProcessor = {
   refund: refusePayment,
   createCustomer: refusePayment,
   confirmStored: refusePayment,
+  createSetup: refusePayment,
+  retrieveSetup: async () => null,
   detachCard: refusePayment,
   verifyNotice: async () => {
     throw new NoticeRefused('No card processor is set up.')

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { PaidCard } from './card-processor.ts'
 
 /** A card as typed. It is never stored. */
@@ -22,6 +22,23 @@ const invalidCard = (code: string, message: string): CardOutcome => ({
   declineCode: null,
   message,
 })
+
+/** A declined card; `message` is for the buyer. */
+export class CardDeclined extends Error {
+  override readonly name = 'CardDeclined'
+  readonly code: string
+  readonly declineCode: string | null
+  constructor(message: string, code: string, declineCode: string | null) {
+    super(message)
+    this.code = code
+    this.declineCode = declineCode
+  }
+}
+
+/** Throws `CardDeclined` for a failed outcome. */
+export function refuseDecline(outcome: CardOutcome): void {
+  if (outcome.kind === 'fails') throw new CardDeclined(outcome.message, outcome.code, outcome.declineCode)
+}
 
 /** Stripe's test cards, from docs.stripe.com/testing. Any other number with a valid checksum succeeds. */
 const testCards: Record<string, CardOutcome> = {
@@ -124,4 +141,10 @@ export function hasRightChecksum(number: string): boolean {
 /** Derives an id from its parts, so that a repeated request gets the same one. */
 export function derivedId(prefix: string, ...parts: string[]): string {
   return `${prefix}_sandbox_${createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 24)}`
+}
+
+/** Compares a secret with the stored one, without revealing by its time where they differ. */
+export function equalInConstantTime(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)]
+  return a.length === b.length && timingSafeEqual(a, b)
 }

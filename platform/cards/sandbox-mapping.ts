@@ -33,12 +33,16 @@ export async function toCardIntent(from: Queryable, row: IntentRow): Promise<Car
   }
 }
 
-async function findStoredCard(from: Queryable, row: IntentRow): Promise<StoredCard | null> {
-  if (row.status !== 'succeeded' || row.methodId === null) return null
+async function findStoredCard(from: Queryable, { status, methodId }: IntentRow): Promise<StoredCard | null> {
+  return status === 'succeeded' && methodId !== null ? findMethod(from, methodId) : null
+}
+
+/** Returns a stored card, or null after its removal. */
+export async function findMethod(from: Queryable, methodId: string): Promise<StoredCard | null> {
   const method = await from
     .selectFrom('sandboxMethods')
     .selectAll()
-    .where('id', '=', row.methodId)
+    .where('id', '=', methodId)
     .executeTakeFirst()
   if (!method) return null
   const { id, customerId, brand, last4, expiresOn } = method

@@ -5,7 +5,8 @@ import { useDatabase } from '#tests/database.ts'
 import { CardProcessorRefused } from './card-processor.ts'
 import { chooseCardProcessor } from './cards.ts'
 import { hasRightChecksum, evaluateCard } from './sandbox-cards.ts'
-import { createSandbox, type CardDeclined, type Sandbox } from './sandbox.ts'
+import type { CardDeclined } from './sandbox-cards.ts'
+import { createSandbox, type Sandbox } from './sandbox.ts'
 
 useDatabase()
 const authSecret = 'a secret of at least thirty-two characters'

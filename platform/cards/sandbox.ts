@@ -1,6 +1,6 @@
 // The demo club's card processor: the behaviour of Stripe's PaymentIntents and test cards, in tables of the club's
 // database. A real club never uses it, and no card number is stored or logged.
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { db, readNow, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import { queue } from '#platform/jobs.ts'
 import {
@@ -8,6 +8,7 @@ import {
   localProcessorDefaults,
   type CardIntent,
   type CardProcessor,
+  type CardSetup,
   type ConfirmStoredRequest,
   type CreateIntentRequest,
   type PaidCard,
@@ -18,14 +19,21 @@ import {
   challengeFailed,
   derivedId,
   evaluateCard,
+  equalInConstantTime,
   paidCardOf,
   evaluateStoredCard,
-  expiryDay,
-  laterOutcomeOf,
+  refuseDecline,
   type CardOutcome,
   type SandboxCard,
 } from './sandbox-cards.ts'
 import { toCardIntent, toProcessorRefund, type IntentRow } from './sandbox-mapping.ts'
+import {
+  confirmSetup,
+  createSetup,
+  insertMethod,
+  retrieveSetup,
+  type SetupConfirmation,
+} from './sandbox-setups.ts'
 import { signNotice, stripeNotices, verifySignedNotice, type SandboxNotice } from './webhook-notices.ts'
 
 export type Sandbox = CardProcessor & {
@@ -34,22 +42,12 @@ export type Sandbox = CardProcessor & {
   findBySecret: (clientSecret: string) => Promise<CardIntent | null>
   /** Attempts to pay with a card. Throws `CardDeclined`, as Stripe's browser library does. */
   confirmIntent: (request: { clientSecret: string; card: SandboxCard }) => Promise<CardIntent>
+  /** Stores the card of a setup, or completes its challenge. Throws `CardDeclined`. */
+  confirmSetup: (request: SetupConfirmation) => Promise<CardSetup>
   /** Completes the 3-D Secure challenge. Throws `CardDeclined` if it failed. */
   answerChallenge: (request: { clientSecret: string; pass: boolean }) => Promise<CardIntent>
   /** Returns the body and signature of a notice, as they would arrive at the webhook. */
   sign: (notice: SandboxNotice) => Promise<{ rawBody: string; signature: string }>
-}
-
-/** A declined card; `message` is for the buyer. */
-export class CardDeclined extends Error {
-  override readonly name = 'CardDeclined'
-  readonly code: string
-  readonly declineCode: string | null
-  constructor(message: string, code: string, declineCode: string | null) {
-    super(message)
-    this.code = code
-    this.declineCode = declineCode
-  }
 }
 
 /** Whether this is the sandbox, which takes cards through the club's own pages. */
@@ -73,6 +71,9 @@ export function createSandbox({ authSecret }: { authSecret: string }): Sandbox {
     refund: (request) => transaction((trx) => refund(trx, request)),
     createCustomer: async ({ idempotencyKey }) => derivedId('cus', idempotencyKey),
     confirmStored: (request) => transaction((trx) => confirmStored(trx, request)),
+    createSetup,
+    retrieveSetup,
+    confirmSetup,
     detachCard: async (methodId) => {
       await db.deleteFrom('sandboxMethods').where('id', '=', methodId).execute()
     },
@@ -200,30 +201,18 @@ async function confirmPayment(
     const paid = card && { ...paidCardOf(card), methodId: await storeCard(trx, row, card, judged) }
     return { intent: await applyOutcome(trx, row, judged, paid), outcome: judged }
   })
-  if (outcome.kind === 'fails') throw new CardDeclined(outcome.message, outcome.code, outcome.declineCode)
+  refuseDecline(outcome)
   return intent
 }
 
 /** Stores the card of an intent with a customer, unless it was declined. Returns its id, or null. */
 async function storeCard(
   trx: Transaction,
-  { id, customerId }: IntentRow,
+  { customerId }: IntentRow,
   card: SandboxCard,
   outcome: CardOutcome,
 ): Promise<string | null> {
-  if (customerId === null || outcome.kind === 'fails') return null
-  const methodId = derivedId('pm', id, randomBytes(12).toString('hex'))
-  await trx
-    .insertInto('sandboxMethods')
-    .values({
-      id: methodId,
-      customerId,
-      ...paidCardOf(card),
-      expiresOn: expiryDay(card.exp_month, card.exp_year),
-      later: laterOutcomeOf(card),
-    })
-    .execute()
-  return methodId
+  return customerId === null || outcome.kind === 'fails' ? null : insertMethod(trx, customerId, card)
 }
 
 /** Charges a stored card. As at Stripe, a bank that asks leaves the intent payable by its holder. */
@@ -350,11 +339,6 @@ async function findIntentBySecret(from: Queryable, clientSecret: string): Promis
   if (id === undefined) return null
   const row = await from.selectFrom('sandboxIntents').selectAll().where('id', '=', id).executeTakeFirst()
   return row && equalInConstantTime(row.clientSecret, clientSecret) ? row : null
-}
-
-function equalInConstantTime(left: string, right: string): boolean {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }
 
 const idempotencyKeyReused = () =>

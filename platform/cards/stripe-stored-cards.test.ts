@@ -93,6 +93,27 @@ describe('a card stored at Stripe', () => {
     },
   )
 
+  test.each([
+    ['is typed', undefined],
+    ['is confirmed with its bank', asksLater],
+  ])('is replaced without a payment once the new one %s', async (_, number = '4242424242424242') => {
+    const { customerId, next } = await store()
+    const { id } = await stripe.createSetup({ customerId })
+    expect(await stripe.retrieveSetup(id)).toMatchObject({
+      status: 'requires_payment_method',
+      storedCard: null,
+    })
+    const { status } = double.typeCard(id, number)
+    if (status === 'requires_action') double.ledger.setups.answerChallenge(id, true)
+    const card = (await stripe.retrieveSetup(id))?.storedCard
+    expect(card).toMatchObject({ customerId, last4: number.slice(-4), expiresOn: '2060-12-31' })
+    if (status === 'succeeded')
+      expect(await confirm(next.id, card?.methodId ?? '')).toMatchObject({ status: 'succeeded' })
+    await stripe.detachCard(card?.methodId ?? '')
+    expect(await stripe.retrieveSetup(id)).toMatchObject({ storedCard: null })
+    expect(await stripe.retrieveSetup('seti_unknown')).toBeNull()
+  })
+
   test('is detached, also when asked twice, and pays nothing more', async () => {
     const { card, next } = await store()
     await stripe.detachCard(card.methodId)

@@ -5,6 +5,7 @@ import {
   CardProcessorUnavailable,
   type CardIntent,
   type CardProcessor,
+  type CardSetup,
   type ConfirmStoredRequest,
   type CreateIntentRequest,
   type IntentStatus,
@@ -74,6 +75,20 @@ export function createStripeProcessor(settings: StripeSettings): CardProcessor {
         return requireObject(customer, 'customer').id
       }),
     confirmStored: (request) => confirmStored(stripe, request),
+    createSetup: ({ customerId }) =>
+      callStripe(async () =>
+        toSetup(
+          await stripe.setupIntents.create({
+            customer: customerId,
+            usage: 'off_session',
+            allowed_payment_method_types: ['card'],
+          }),
+        ),
+      ),
+    retrieveSetup: (id) =>
+      nullIfMissing(async () =>
+        toSetup(await stripe.setupIntents.retrieve(id, { expand: ['payment_method'] })),
+      ),
     detachCard: async (methodId) => {
       try {
         await callStripe(() => stripe.paymentMethods.detach(methodId))
@@ -191,8 +206,25 @@ function toStoredCard(intent: Stripe.PaymentIntent): StoredCard | null {
   return { ...paid, customerId, methodId, expiresOn: expiryDay(month, year) }
 }
 
+function toSetup(answer: Stripe.SetupIntent): CardSetup {
+  const setup = requireObject(answer, 'setup_intent')
+  const method = typeof setup.payment_method === 'object' ? setup.payment_method : null
+  const customerId = idOf(method?.customer)
+  const { brand, last4, exp_month: month, exp_year: year } = method?.card ?? {}
+  return {
+    id: setup.id,
+    clientSecret: setup.client_secret,
+    status: toStatus(setup.status),
+    // a card that was removed has no customer
+    storedCard:
+      setup.status === 'succeeded' && method && customerId && brand && last4 && month && year
+        ? { brand, last4, customerId, methodId: method.id, expiresOn: expiryDay(month, year) }
+        : null,
+  }
+}
+
 /** Other statuses do not occur for intents of the club: neither paid nor payable. */
-function toStatus(status: Stripe.PaymentIntent.Status): IntentStatus {
+function toStatus(status: Stripe.PaymentIntent.Status | Stripe.SetupIntent.Status): IntentStatus {
   const known: readonly IntentStatus[] = [
     'requires_payment_method',
     'requires_action',

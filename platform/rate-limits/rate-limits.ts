@@ -24,6 +24,7 @@ export const rateLimitRules = {
   'sign-up': { points: 30, seconds: hour, stored: true },
   letter: { points: 5, seconds: hour, stored: true },
   'letter-address': { points: 20, seconds: hour, stored: true },
+  'card-setup': { points: 10, seconds: hour, stored: true },
   newsletter: { points: 10, seconds: hour, stored: true },
   write: { points: 120, seconds: minute, stored: true },
   read: { points: 1_200, seconds: minute, stored: false },
@@ -125,6 +126,9 @@ export async function limitLetter(email: string, address: string): Promise<void>
   await consumeForNetwork('letter-address', address)
   await consumeOrThrow('letter', normaliseAccount(email))
 }
+
+/** Counts a card that this person begins to store, against trials of stolen cards. */
+export const limitCardSetup = (personId: string) => consumeOrThrow('card-setup', personId)
 
 /** Counts a subscription from this address. */
 export const limitNewsletter = (address: string) => consumeForNetwork('newsletter', address)

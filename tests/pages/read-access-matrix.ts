@@ -146,6 +146,8 @@ pages/dashboard/months/month.tsx             /dashboard/hour/{paid}             
 pages/dashboard/months/month.tsx             /dashboard/hour/{ended}                          in  200 404 404 404 404 404
 pages/dashboard/months/month.tsx             /dashboard/hour/{held}                           in  >/dashboard/payment/{held} 404 404 404 404 404
 pages/dashboard/months/month.tsx             /dashboard/hour/nonsense                         in  404 404 404 404 404 404
+pages/dashboard/months/hour-renewal.tsx      /dashboard/hour/{paid}/renewal                   in  200 404 404 404 404 404
+pages/dashboard/months/hour-renewal.tsx      /dashboard/hour/{held}/renewal                   in  404 404 404 404 404 404
 # only says where the booking's page is, which decides
 pages/bookings/release-hold-action.ts                  /bookings/{held}/letGo                           >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held}
 
@@ -161,6 +163,7 @@ pages/dashboard/offers/new-offer.tsx                /dashboard/offers/new/nonsen
 pages/dashboard/offers/offer.tsx                    /dashboard/offers/{none}                         prices.manage 404
 pages/dashboard/offers/replace-offer.tsx            /dashboard/offers/{none}/replace                 prices.manage 404
 pages/dashboard/offers/price-change.tsx             /dashboard/offers/{none}/move                    prices.manage 404
+pages/offers/replace-card.tsx                       /dashboard/membership/card                       in  404 404 404 404 404 404
 pages/offers/pause.tsx                              /dashboard/membership/pause                      in  404 404 404 404 404 404
 pages/offers/change-membership.tsx                  /dashboard/membership/change                     in  404 404 404 404 404 404
 pages/dashboard/offers/trainer-prices.tsx           /dashboard/trainerPrices/{trainer}                  prices.manage 200

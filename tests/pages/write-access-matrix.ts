@@ -70,6 +70,7 @@ pages/offers/withdraw.tsx              /withdraw                email=nonsense  
 pages/offers/withdraw-own.tsx          /dashboard/purchases/{none}/withdraw intent=withdraw             in  404 404 404 404 404 404
 pages/offers/membership.tsx            /dashboard/membership    intent=cancel                        in  404 404 404 404 404 404
 pages/offers/membership.tsx            /dashboard/membership    intent=reason&reason=price           in  404 404 404 404 404 404
+pages/offers/replace-card.tsx          /dashboard/membership/card setupId=nothing                    in  404 404 404 404 404 404
 pages/offers/pause.tsx                 /dashboard/membership/pause fromDay=nonsense                  in  422 422 422 422 422 422
 pages/offers/change-membership.tsx     /dashboard/membership/change offerId={none}&priceCents=1      in  404 404 404 404 404 404
 pages/offers/order.tsx                 /dashboard/order/{none}  intent=let-go                        in  404 404 404 404 404 404
@@ -118,6 +119,8 @@ pages/dashboard/schedule/make-up.tsx            /dashboard/makeUp/nonsense      
 pages/dashboard/months/month.tsx         /dashboard/hour/{paid}          intent=keep&priceCents=5000                                 in  409 404 404 404 404 404
 pages/dashboard/months/month.tsx         /dashboard/hour/{paid}          intent=drop                                                 in  >/dashboard/hour/{paid} 404 404 404 404 404
 pages/dashboard/months/month.tsx         /dashboard/hour/{paid}          intent=keepAfterAll                                         in  >/dashboard/hour/{paid} 404 404 404 404 404
+pages/dashboard/months/month.tsx         /dashboard/hour/{paid}          intent=stopRenewing                                         in  >/dashboard/hour/{paid} 404 404 404 404 404
+pages/dashboard/months/hour-renewal.tsx  /dashboard/hour/{none}/renewal  setupId=nothing                                              in  404 404 404 404 404 404
 pages/dashboard/months/month.tsx         /dashboard/hour/{ended}         intent=drop                                                 in  409 404 404 404 404 404
 pages/dashboard/months/month.tsx         /dashboard/hour/{paid}          intent=coolOff                                              in  >/dashboard/hour/{paid} 404 404 404 404 404
 pages/dashboard/months/month.tsx         /dashboard/hour/{paid}          intent=pause                                                in  422 404 404 404 404 404
@@ -282,6 +285,8 @@ pages/dashboard/offers/new-offer.tsx     /dashboard/offers/new/pack title=&price
 pages/dashboard/offers/new-offer.tsx     /dashboard/offers/new/nonsense title=Ten&price=120&soldTo=everybody prices.manage 404
 pages/dashboard/offers/offer.tsx         /dashboard/offers/{none} intent=withdraw prices.manage 404
 pages/dashboard/money/memberships.tsx   /dashboard/memberships intent=pause&memberId={none}&fromDay=x memberships.manage 422
+pages/dashboard/money/memberships.tsx   /dashboard/memberships intent=forgive&orderId={none}&reason=Sick memberships.manage 404
+pages/dashboard/money/memberships.tsx   /dashboard/memberships intent=end&orderId={none} memberships.manage 404
 pages/dashboard/offers/price-change.tsx /dashboard/offers/{none}/move intent=plan&fromDay=2027-01-01 prices.manage 404
 pages/dashboard/offers/replace-offer.tsx /dashboard/offers/{none}/replace title=Ten&price=120&soldTo=everybody prices.manage 404
 pages/dashboard/offers/hour-prices.tsx /dashboard/hourPrices      slotPrice=50&silverSurcharge=0&silverClasses=5&goldSurcharge=20&goldClasses=3&diamondSurcharge=50&diamondClasses=6 prices.manage >/dashboard/hourPrices

@@ -112,6 +112,7 @@ export const tablesWithoutPersonalData: Record<string, string> = {
   trainer_sums: 'sums of a trainer who stays in the books',
   trainer_slot_counts: 'how many hours a trainer offers, and how many are sold',
   sandbox_refunds: 'the card processor of the demo club',
+  sandbox_setups: 'the card processor of the demo club',
   testimonials: 'entered by the office with a consent of its own',
 }
 

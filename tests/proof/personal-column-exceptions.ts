@@ -174,7 +174,7 @@ const anonymousReferences: Columns = {
 /** The books, which the law requires: money, and what it was paid for. */
 const books: Columns = {
   bookings:
-    'state plan plan_classes slot_price_cents surcharge_cents amount_cents currency attempt paid_at paid_until created_at changed_at period renewal anchor_at month_number begins_at discount_cents discount_reason for_desk extended_days carried_days moved_at held_slot held_hour overlap_accepted_at',
+    'state plan plan_classes slot_price_cents surcharge_cents amount_cents currency attempt paid_at paid_until created_at changed_at period renewal anchor_at month_number begins_at discount_cents discount_reason for_desk extended_days carried_days moved_at held_slot held_hour overlap_accepted_at renewal_told_at',
   bounced_refunds: 'amount_cents settled_at bounced_at',
   cover_payments: 'amount_cents currency created_at',
   desk_corrections: 'cents from_method to_method reason corrected_at',

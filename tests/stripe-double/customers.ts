@@ -19,7 +19,9 @@ export function createCustomers() {
   }
   const describe = (id: string) => {
     const { card, customer } = method(id)
-    return { id, object: 'payment_method', type: 'card', card: { last4: card.number.slice(-4) }, customer }
+    const { number, exp_month, exp_year } = card
+    const facts = { brand: 'visa', last4: number.slice(-4), exp_month, exp_year }
+    return { id, object: 'payment_method', type: 'card', card: facts, customer }
   }
   const requireUnspent = ({ isSpent }: Method) => {
     if (isSpent)
@@ -42,6 +44,7 @@ export function createCustomers() {
       methods.set(id, { card, customer: null, isSpent: false })
       return describe(id)
     },
+    describe,
     cardOf: (id: string): CardDetails => method(id).card,
     /** Returns the card for a payment of this customer. Throws 400 for a spent method, and for another's. */
     cardFor(id: string, customer: string | null): CardDetails {

@@ -9,6 +9,7 @@ import {
 } from '#platform/cards/sandbox-cards.ts'
 import { createAccount } from './balance-and-payouts.ts'
 import { createCustomers } from './customers.ts'
+import { createSetups } from './setups.ts'
 import {
   StripeApiError,
   invalidRequest,
@@ -305,6 +306,7 @@ export function createLedger(tell: (type: EventType, object: Record<string, unkn
     warn: (intentId: string) => account.warn(find(intentId)),
     account,
     customers,
+    setups: createSetups(customers),
 
     /** Returns charges less refunds, in cents. */
     balanceCents: () =>

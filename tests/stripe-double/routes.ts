@@ -23,7 +23,8 @@ export function handleRequest(ledger: StripeLedger, call: ApiRequest): unknown {
   const { method, path, form, isBrowser } = call
   const [, intentId, act] = /^\/v1\/payment_intents\/(pi_\w+)(?:\/(\w+))?$/.exec(path) ?? []
   const route = `${method} ${intentId === undefined ? path : `/v1/payment_intents/:id${act ? `/${act}` : ''}`}`
-  if (isBrowser) return handleBrowserRequest(ledger, { route, form, intentId: intentId ?? '' })
+  if (isBrowser)
+    return storeCard(ledger, call) ?? handleBrowserRequest(ledger, { route, form, intentId: intentId ?? '' })
   switch (route) {
     case 'POST /v1/payment_intents':
       return createIntent(ledger, form)
@@ -43,8 +44,22 @@ export function handleRequest(ledger: StripeLedger, call: ApiRequest): unknown {
     case 'GET /v1/disputes':
       return list(path, form, ledger.disputes(form.get('payment_intent') ?? undefined))
     default:
-      return changeMethod(ledger, call) ?? readAccount(ledger, call)
+      return changeMethod(ledger, call) ?? storeCard(ledger, call) ?? readAccount(ledger, call)
   }
+}
+
+/** Creates, returns or confirms a SetupIntent. Returns null for another request. */
+function storeCard({ setups }: StripeLedger, { method, path, form, isBrowser }: ApiRequest) {
+  const [, id, act] = /^\/v1\/setup_intents(?:\/(seti_\w+)(?:\/(\w+))?)?$/.exec(path) ?? []
+  if (method === 'GET' && id !== undefined) return setups.withMethod(id)
+  if (method !== 'POST' || !path.startsWith('/v1/setup_intents')) return null
+  if (id === undefined) {
+    requireKnown(form, /^(customer|usage|allowed_payment_method_types\[\d*\])$/)
+    return setups.create(required(form, 'customer'))
+  }
+  if (!isBrowser || form.get('client_secret') !== setups.find(id).client_secret) throw unknownRoute(path)
+  if (act === 'answer_challenge') return setups.answerChallenge(id, form.get('pass') === 'true')
+  return setups.confirm(id, required(form, 'payment_method'))
 }
 
 /** Attaches or detaches a payment method. Returns null for another request. */

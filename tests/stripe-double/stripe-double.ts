@@ -44,6 +44,9 @@ export async function startStripeDouble({ port = 0 } = {}) {
         offSession: false,
         futureUsage: storesCard ? 'off_session' : null,
       }),
+    /** Types a card for a setup like a browser. Returns the setup's state. */
+    typeCard: (setupId: string, number = goodCard.number) =>
+      ledger.setups.confirm(setupId, ledger.customers.addMethod({ ...goodCard, number }).id),
     stop: () =>
       new Promise<void>((resolve) => {
         events.stop()

@@ -147,6 +147,7 @@
       return answer
     }
     const pathOf = (secret) => `/payment_intents/${secret.split('_secret_')[0]}`
+    const settleSetup = (setup) => (setup.error ? { error: setup.error } : { setupIntent: setup })
     const settle = (intent) => (intent.error ? { error: intent.error } : { paymentIntent: intent })
     return {
       _registerWrapper: () => {},
@@ -169,6 +170,15 @@
       async retrievePaymentIntent(secret) {
         const query = new URLSearchParams({ client_secret: secret, key })
         return settle(await (await fetch(`${api}${pathOf(secret)}?${query}`)).json())
+      },
+      async confirmCardSetup(secret, data) {
+        const path = `/setup_intents/${secret.split('_secret_')[0]}`
+        const setup = await send(`${path}/confirm`, { client_secret: secret, ...data })
+        if (setup.status !== 'requires_action') return settleSetup(setup)
+        const pass = await askBank()
+        return settleSetup(
+          await send(`${path}/answer_challenge`, { client_secret: secret, pass: String(pass) }),
+        )
       },
       async confirmCardPayment(secret, data) {
         const path = pathOf(secret)

@@ -13,8 +13,7 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
-import { notFound } from '#core/errors.ts'
-import { getOwnMembership } from '#domain/memberships/memberships.server.ts'
+import { getRunningMembership } from '#domain/memberships/memberships.server.ts'
 import {
   changeMembership,
   listOfferChoices,
@@ -30,8 +29,7 @@ import { TermList } from './term-list.tsx'
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('changeMembership.heading'))
 
 export const loader = createLoader(async ({ actor, page }: Route.LoaderArgs & LoaderContext) => {
-  const membership = await getOwnMembership(actor)
-  if (!membership) throw notFound(t('refusal.ownMembership'))
+  const membership = await getRunningMembership(actor)
   return { membership, choices: await listOfferChoices(actor), timeZone: page.club.timeZone }
 })
 

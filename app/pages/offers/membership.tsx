@@ -15,6 +15,7 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { leavingReasons } from '#domain/memberships/leaving-reasons.rules.ts'
 import { giveLeavingReason } from '#domain/memberships/leaving-reasons.server.ts'
+import { renewalCents } from '#domain/memberships/memberships.rules.ts'
 import {
   cancelMembership,
   getOwnMembership,
@@ -26,11 +27,11 @@ import { getOwnCard, removeOwnCard, type OwnCard } from '#domain/memberships/own
 import { endPause } from '#domain/memberships/pauses.server.ts'
 import { periodName } from '#domain/offers/offers.rules.ts'
 import { formatDate } from '#format/date-time.ts'
-import { formatDay, formatMonth } from '#format/days.ts'
+import { formatDay } from '#format/days.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
-import { formatPaymentMethod } from '#format/payment-methods.ts'
 import { t } from '#messages/t.ts'
 import type { Route } from './+types/membership.ts'
+import { storedCardName } from './stored-card-name.ts'
 
 const heading = () => t('membership.heading')
 
@@ -105,8 +106,7 @@ function Running({ membership, card, asksToCancel, timeZone }: Props & { card: O
   const { title, priceCents, currency, periodMonths, paidUntil, endsAt, given, used, next } = membership
   const { pause, change } = membership
   const price = formatMoneyWithCents(priceCents, currency)
-  const renewsChanged = change !== null && change.from <= paidUntil
-  const renewalPrice = formatMoneyWithCents(renewsChanged ? change.priceCents : priceCents, currency)
+  const renewalPrice = formatMoneyWithCents(renewalCents(membership), currency)
   const lines = [
     {
       name: t('membership.membership'),
@@ -147,7 +147,7 @@ function Running({ membership, card, asksToCancel, timeZone }: Props & { card: O
           },
         ]
       : []),
-    ...(card?.cardId ? [{ name: t('membership.paidWith'), text: cardWords(card) }] : []),
+    ...(card?.cardId ? [{ name: t('membership.paidWith'), text: storedCardName(card) }] : []),
     ...(next ? [{ name: t('membership.toPayBy'), text: formatDate(next.payBy, timeZone) }] : []),
   ]
   return (
@@ -168,28 +168,30 @@ function Running({ membership, card, asksToCancel, timeZone }: Props & { card: O
           </LinkButton>
         </div>
       )}
-      {card?.cardId && (
-        <Form method="post" className="above-6">
-          <p>
-            {t('membership.theCardIsCharged')}{' '}
-            {next ? t('membership.payWithTheNewOne') : t('membership.anotherFrom14Days')}
-          </p>
-          <Button small name="intent" value="remove-card">
-            {t('membership.removeTheCard')}
-          </Button>
-        </Form>
-      )}
+      {card && !endsAt && <CardButtons hasCard={card.cardId !== null} />}
       <Resting membership={membership} />
       <Leaving membership={membership} asksToCancel={asksToCancel} timeZone={timeZone} />
     </>
   )
 }
 
-const cardWords = ({ cardBrand, cardLast4, expiresOn }: OwnCard) =>
-  t('membership.cardUntil', {
-    card: formatPaymentMethod({ method: 'card', cardBrand, cardLast4 }),
-    month: formatMonth(expiresOn ?? ''),
-  })
+function CardButtons({ hasCard }: { hasCard: boolean }) {
+  return (
+    <Form method="post" className="above-6">
+      <p>{hasCard ? t('membership.theCardIsCharged') : t('membership.aCardIsCharged')}</p>
+      <div className="button-row">
+        <LinkButton small to="/dashboard/membership/card">
+          {hasCard ? t('replaceCard.heading') : t('replaceCard.addACard')}
+        </LinkButton>
+        {hasCard && (
+          <Button small name="intent" value="remove-card">
+            {t('membership.removeTheCard')}
+          </Button>
+        )}
+      </div>
+    </Form>
+  )
+}
 
 /** What is wrong with the card, above all else. */
 function CardProblem({ card, hasNext, timeZone }: { card: OwnCard; hasNext: boolean; timeZone: string }) {

@@ -15,9 +15,8 @@ import {
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { resultOrProblem } from '#app/frame/result-or-problem.server.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
-import { notFound } from '#core/errors.ts'
 import { pauseDays } from '#domain/memberships/memberships.rules.ts'
-import { getOwnMembership } from '#domain/memberships/memberships.server.ts'
+import { getRunningMembership } from '#domain/memberships/memberships.server.ts'
 import { pauseMembership, planPause } from '#domain/memberships/pauses.server.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatDay } from '#format/days.ts'
@@ -28,8 +27,7 @@ import { TermList } from './term-list.tsx'
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('pause.heading'))
 
 export const loader = createLoader(async ({ actor, page, request }: Route.LoaderArgs & LoaderContext) => {
-  const membership = await getOwnMembership(actor)
-  if (!membership) throw notFound(t('refusal.ownMembership'))
+  const membership = await getRunningMembership(actor)
   const { searchParams } = new URL(request.url)
   const query = searchParams.has('fromDay') ? daysOf(searchParams) : null
   const { result: plan, problem } = await resultOrProblem(planPause(actor, query))

@@ -26,7 +26,7 @@ export const cardExpires = defineLetter({
       { name: t('letter.expires'), value: formatMonth(expiresOn) },
       { name: t('letter.nextPeriod'), value: formatDate(renewsAt, timeZone) },
     ],
-    button: { label: t('letter.seeYourMembership'), path: '/dashboard/membership' },
+    button: { label: t('replaceCard.heading'), path: '/dashboard/membership/card' },
     footnote: t('letter.lettersAboutMoneyAre'),
   }),
   example: {

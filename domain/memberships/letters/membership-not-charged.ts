@@ -40,10 +40,10 @@ export const membershipNotCharged = defineLetter({
         isAmount: true,
       },
     ],
-    button: {
-      label: facts.outcome === 'bank asks' ? t('letter.confirmThePayment') : t('letter.payWithAnotherCard'),
-      path: `/dashboard/order/${facts.orderId}`,
-    },
+    button:
+      facts.outcome === 'bank asks'
+        ? { label: t('letter.confirmThePayment'), path: `/dashboard/order/${facts.orderId}` }
+        : { label: t('replaceCard.heading'), path: '/dashboard/membership/card' },
     footnote: t('letter.lettersAboutMoneyAre'),
   }),
   example: {

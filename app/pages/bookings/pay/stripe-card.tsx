@@ -68,6 +68,13 @@ function Fields({
       const method = await stripe.createPaymentMethod({ type: 'card', card, billing_details: billing })
       if (method.error) throw refuse(method.error)
       const clientSecret = await requestSecret()
+      if (clientSecret.startsWith('seti_')) {
+        const result = await stripe.confirmCardSetup(clientSecret, {
+          payment_method: method.paymentMethod.id,
+        })
+        if (result.error) throw refuse(result.error)
+        return result.setupIntent.id
+      }
       return settle(
         await stripe.confirmCardPayment(clientSecret, {
           payment_method: method.paymentMethod.id,

@@ -4,6 +4,7 @@ import { EmptyState } from '#app/components/empty-state.tsx'
 import { StatusDot } from '#app/components/status-dot.tsx'
 import { Table } from '#app/components/table.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { TextField } from '#app/forms/field.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import {
   fieldMessages,
@@ -25,12 +26,17 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { DayRangeFields } from '#app/pages/dashboard/absences/day-range-fields.tsx'
 import { requirePermission } from '#domain/actor.ts'
+import { bounds } from '#domain/bounds.ts'
 import { takeOrderPayment } from '#domain/checkout/take-order-payment.server.ts'
 import {
+  endUnpaidMembership,
+  forgiveRenewal,
   listFailedRenewals,
+  type FailedRenewal,
+} from '#domain/memberships/failed-renewals.server.ts'
+import {
   listMemberships,
   readMembershipFigures,
-  type FailedRenewal,
   type MembershipFigures,
   type RunningMembership,
 } from '#domain/memberships/office.server.ts'
@@ -57,19 +63,28 @@ export const loader = createLoader(async ({ actor, page }: Route.LoaderArgs & Lo
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   requirePermission(actor, 'memberships.manage')
   const { fields } = await readForm()
-  const field = (name: string) => fields.get(name) ?? ''
-  if (readIntent(fields, ['take-cash', 'pause']) === 'pause') {
-    const { untilDay } = await pauseFor(actor, field('memberId'), {
-      fromDay: field('fromDay'),
-      untilDay: field('untilDay'),
-    })
-    return redirectWithToast('/dashboard/memberships', {
-      text: t('memberships.pausedUntil', { day: formatDay(untilDay) }),
-    })
-  }
-  await takeOrderPayment(actor, field('orderId'), { method: 'cash' })
-  return redirectWithToast('/dashboard/memberships', { text: t('memberships.goesOn') })
+  return redirectWithToast('/dashboard/memberships', { text: await runIntent(actor, fields) })
 })
+
+async function runIntent(actor: LoaderContext['actor'], fields: URLSearchParams): Promise<string> {
+  const field = (name: string) => fields.get(name) ?? ''
+  switch (readIntent(fields, ['take-cash', 'forgive', 'end', 'pause'])) {
+    case 'take-cash':
+      await takeOrderPayment(actor, field('orderId'), { method: 'cash' })
+      return t('memberships.paidInCash')
+    case 'forgive':
+      await forgiveRenewal(actor, field('orderId'), { reason: field('reason') })
+      return t('memberships.forgiven')
+    case 'end':
+      await endUnpaidMembership(actor, field('orderId'))
+      return t('memberships.ended')
+    case 'pause': {
+      const days = { fromDay: field('fromDay'), untilDay: field('untilDay') }
+      const { untilDay } = await pauseFor(actor, field('memberId'), days)
+      return t('memberships.pausedUntil', { day: formatDay(untilDay) })
+    }
+  }
+}
 
 export { clientAction } from '#app/forms/client-action.ts'
 
@@ -92,10 +107,10 @@ export default function Memberships({ loaderData, actionData }: Route.ComponentP
 function Figures({ figures }: { figures: MembershipFigures }) {
   const { running, paused, ending, gained, lost, monthlyCents, owedCents, currency } = figures
   const lines = [
-    { name: t('memberships.runningCounts', { paused, ending }), text: String(running) },
+    { name: t('memberships.runningOfThem', { paused, ending }), text: String(running) },
     { name: t('memberships.gainedAndLost'), text: `+${gained} −${lost}` },
     { name: t('memberships.recurring'), text: formatMoneyWithCents(monthlyCents, currency) },
-    { name: t('memberships.owedForPeriods'), text: formatMoneyWithCents(owedCents, currency) },
+    { name: t('memberships.owed'), text: formatMoneyWithCents(owedCents, currency) },
   ]
   return (
     <dl className="desk-sums above-5">
@@ -114,61 +129,84 @@ function FailedRenewals({ failed, timeZone }: { failed: FailedRenewal[]; timeZon
     <section className="panel">
       <header>
         <h2>{t('memberships.notPaid')}</h2>
-        <span className="note">{t('memberships.periodCount', { count: failed.length })}</span>
+        <span className="note">{t('memberships.periods', { count: failed.length })}</span>
       </header>
       {failed.length === 0 ? (
         <EmptyState heading={t('memberships.everyPeriodIsPaid')}>
-          {t('memberships.failedRenewalShows')}
+          {t('memberships.aFailedRenewal')}
         </EmptyState>
       ) : (
-        <Table
-          caption={t('memberships.unpaidPeriods')}
-          tall
-          rows={failed}
-          keyOf={({ orderId }) => orderId}
-          columns={[
-            {
-              name: t('memberships.member'),
-              place: 'name',
-              look: 'strong',
-              cell: (each) => <MemberLink {...each} />,
-            },
-            { name: t('memberships.whatHappened'), place: 'under', cell: (each) => chargeOf(each, timeZone) },
-            { name: t('memberships.payBy'), place: 'says', cell: ({ payBy }) => formatDate(payBy, timeZone) },
-            {
-              name: t('memberships.owed'),
-              place: 'number',
-              look: 'right',
-              cell: ({ amountCents, currency }) => formatMoneyWithCents(amountCents, currency),
-            },
-            {
-              name: t('memberships.takeIt'),
-              place: 'act',
-              look: 'right',
-              cell: (each) => <TakeCash renewal={each} />,
-            },
-          ]}
-        />
+        <ul className="todo">
+          {failed.map((renewal) => (
+            <li key={renewal.orderId}>
+              <div>
+                <b>
+                  <MemberLink {...renewal} />, {formatMoneyWithCents(renewal.amountCents, renewal.currency)}
+                </b>
+                <p>
+                  {renewal.title}. {chargeOf(renewal, timeZone)}{' '}
+                  {t('memberships.orItEnds', { day: formatDate(renewal.payBy, timeZone) })}
+                </p>
+                {renewal.lastFailure && <BankWords words={renewal.lastFailure} />}
+                <Forgive renewal={renewal} />
+              </div>
+              <TakeCash renewal={renewal} />
+            </li>
+          ))}
+        </ul>
       )}
     </section>
   )
 }
 
-function chargeOf({ tries, lastFailure, nextTryAt }: FailedRenewal, timeZone: string): string {
-  if (tries === 0) return t('memberships.billWithoutCard')
-  const next = nextTryAt
-    ? t('memberships.nextTry', { day: formatDate(nextTryAt, timeZone) })
-    : t('memberships.notTriedAgain')
-  return t('memberships.tries', { tries, next, answer: lastFailure ?? t('memberships.noAnswerYet') })
+const BankWords = ({ words }: { words: string }) => (
+  <p>
+    {t('memberships.itsBank')} <q>{words}</q>
+  </p>
+)
+
+function chargeOf({ tries, nextTryAt }: FailedRenewal, timeZone: string): string {
+  if (tries === 0) return t('memberships.aBill')
+  return nextTryAt
+    ? t('memberships.triesAndNext', { tries, day: formatDate(nextTryAt, timeZone) })
+    : t('memberships.triesOnly', { tries })
 }
 
 const TakeCash = ({ renewal: { orderId, name } }: { renewal: FailedRenewal }) => (
-  <Form method="post">
+  <Form method="post" className="push-end" preventScrollReset>
     <HiddenFields values={{ orderId }} />
-    <Button small name="intent" value="take-cash" aria-label={t('memberships.personPaidInCash', { name })}>
-      {t('memberships.paidInCash')}
+    <Button small name="intent" value="take-cash" aria-label={t('memberships.paidInCashBy', { name })}>
+      {t('memberships.cash')}
     </Button>
   </Form>
+)
+
+/** Two other ways out, which open without scripts. */
+const Forgive = ({ renewal: { orderId, name } }: { renewal: FailedRenewal }) => (
+  <details>
+    <summary className="text-button">
+      {t('memberships.forgiveOrEnd')}
+      <span className="visually-hidden">{t('memberships.of', { name })}</span>
+    </summary>
+    <Form method="post" className="in-a-row above-3" preventScrollReset>
+      <HiddenFields values={{ orderId, intent: 'forgive' }} />
+      <TextField
+        label={t('memberships.why')}
+        name="reason"
+        aside={t('memberships.theMemberSeesIt')}
+        maxLength={bounds.discountReason.most}
+        required
+      />
+      <Button small>{t('memberships.forgiveThePeriod')}</Button>
+    </Form>
+    <Form method="post" className="above-3" preventScrollReset>
+      <HiddenFields values={{ orderId, intent: 'end' }} />
+      <p>{t('memberships.endingMeans')}</p>
+      <Button small variant="danger">
+        {t('memberships.endIt')}
+      </Button>
+    </Form>
+  </details>
 )
 
 const MemberLink = ({ memberId, name }: { memberId: string; name: string }) => (
@@ -182,12 +220,10 @@ function Running({ memberships, timeZone }: { memberships: RunningMembership[]; 
         <h2>{t('memberships.running')}</h2>
       </header>
       {memberships.length === 0 ? (
-        <EmptyState heading={t('memberships.noMembershipYet')}>
-          {t('memberships.soldFromThePriceList')}
-        </EmptyState>
+        <EmptyState heading={t('memberships.noneYet')}>{t('memberships.soldFrom')}</EmptyState>
       ) : (
         <Table
-          caption={t('memberships.runningMemberships')}
+          caption={t('memberships.running')}
           rows={memberships}
           keyOf={({ id }) => id}
           columns={[
@@ -234,7 +270,7 @@ function PauseForMember({ memberships, problem }: PauseProps) {
     <section className="panel">
       <header>
         <h2>{t('memberships.pauseForAMember')}</h2>
-        <span className="note">{t('memberships.pauseIsFree')}</span>
+        <span className="note">{t('memberships.pauseMeans')}</span>
       </header>
       <CheckedForm key={typed?.toString() ?? ''} problem={problem} message={null} className="stack">
         <SelectField
@@ -244,7 +280,7 @@ function PauseForMember({ memberships, problem }: PauseProps) {
           options={memberships.map(({ memberId, name }) => ({ value: memberId, label: name }))}
         />
         <DayRangeFields
-          labels={[t('memberships.from'), t('memberships.untilAndIncluding')]}
+          labels={[t('pause.from'), t('pause.untilIncluding')]}
           query={{ fromDay: typed?.get('fromDay') ?? '', untilDay: typed?.get('untilDay') ?? '' }}
           errors={fieldMessages(problem)}
         />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
-import { Button, type ButtonVariant } from '#app/components/button.tsx'
+import { Button, LinkButton, type ButtonVariant } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { freeAgainText } from '#app/components/few-dates-wording.ts'
 import { ModalTrigger } from '#app/components/modal.tsx'
@@ -29,6 +29,7 @@ export function MonthChoices(month: MonthData & PauseForm) {
       <CoolingOff {...month} />
       {canPause(month) && <Pause {...month} />}
       <NextMonthChoice {...month} />
+      <AutomaticChoice {...month} />
     </div>
   )
 }
@@ -100,6 +101,36 @@ function Pause({ pauseFrom, timeZone, pausedDays, pauseProblem }: MonthData & Pa
   )
 }
 
+/** Whether the hour renews itself. */
+function AutomaticChoice({ booking, automatic, next, isOffered, timeZone }: MonthData) {
+  if (!automatic || !isOffered || booking.renewal === 'declined') return null
+  const { isOn, priceCents, currency, chargedAt, card, whyNot } = automatic
+  const price = formatMoney(priceCents, currency)
+  if (isOn)
+    return (
+      <Choice
+        heading={t('automaticRenewal.isOn')}
+        text={
+          booking.period === 'upcoming' || next
+            ? t('automaticRenewal.alwaysOn')
+            : t('automaticRenewal.chargedOn', {
+                price,
+                day: formatDate(chargedAt, timeZone),
+                card: card ?? t('automaticRenewal.yourCard'),
+              })
+        }
+      >
+        <IntentForm intent="stopRenewing">{t('automaticRenewal.stop')}</IntentForm>
+      </Choice>
+    )
+  if (whyNot !== null) return null
+  return (
+    <Choice heading={t('automaticRenewal.neverThink')} text={t('automaticRenewal.canRenewItself', { price })}>
+      <LinkButton to={`/dashboard/hour/${booking.id}/renewal`}>{t('hourRenewal.heading')}</LinkButton>
+    </Choice>
+  )
+}
+
 /** Renewal of the hour after this month. */
 function NextMonthChoice(month: MonthData) {
   const {
@@ -117,6 +148,7 @@ function NextMonthChoice(month: MonthData) {
   const { paidAt, paidUntil, renewal, trainer } = booking
   if (!paidAt || !paidUntil || booking.period === 'upcoming' || next?.buyerId === booking.buyer.id)
     return null
+  if (renewal === 'automatic' && isOffered) return null
   const end = formatDate(paidUntil, timeZone)
   if (!isOffered)
     return (

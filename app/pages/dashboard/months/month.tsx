@@ -15,6 +15,7 @@ import { resultOrProblem } from '#app/frame/result-or-problem.server.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { ChangedDates } from '#app/pages/bookings/booked-dates.tsx'
 import { datesAhead } from '#domain/lessons/lessons.rules.ts'
+import { stopAutomaticRenewal } from '#domain/months/automatic-renewal.server.ts'
 import { coolOff } from '#domain/months/cooling-off.server.ts'
 import { pauseMonth, previewPause } from '#domain/months/pausing.server.ts'
 import { declineRenewal, undoDeclineRenewal, renewBooking } from '#domain/months/renewal.server.ts'
@@ -51,7 +52,7 @@ export const loader = createLoader(
 
 export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
-  const intent = readIntent(fields, ['keep', 'drop', 'keepAfterAll', 'coolOff', 'pause'])
+  const intent = readIntent(fields, ['keep', 'drop', 'keepAfterAll', 'coolOff', 'pause', 'stopRenewing'])
   if (intent === 'keep') {
     const price = { expectedPriceCents: Number(fields.get('priceCents')) }
     return redirect(`/trainerBooked/${(await renewBooking(actor, params.id, price)).bookingId}`)
@@ -63,7 +64,7 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
 async function runIntent(
   actor: LoaderContext['actor'],
   id: string,
-  intent: 'drop' | 'keepAfterAll' | 'coolOff' | 'pause',
+  intent: 'drop' | 'keepAfterAll' | 'coolOff' | 'pause' | 'stopRenewing',
   fields: URLSearchParams,
 ): Promise<string> {
   switch (intent) {
@@ -82,6 +83,9 @@ async function runIntent(
       const { hours, until } = await pauseMonth(actor, id, pausedDaysOf(fields))
       return t('month.pausedYouGet', { makeUpsText: endSentence(makeUpsText(hours, until)) })
     }
+    case 'stopRenewing':
+      await stopAutomaticRenewal(actor, id)
+      return t('automaticRenewal.stoppedText')
     case 'keepAfterAll':
       await undoDeclineRenewal(actor, id)
       return t('month.youComeFirstFor')

@@ -54,7 +54,8 @@ export function RenewalBanner({
         </LinkButton>
       </CountdownBanner>
     )
-  if (!booking.renewalIsOpen || booking.renewal === 'declined' || next || !isOffered) return null
+  const isDecided = booking.renewal === 'declined' || booking.renewal === 'automatic'
+  if (!booking.renewalIsOpen || isDecided || next || !isOffered) return null
   const days = describeDays(nextWeekdays)
   const otherDays =
     days === describeDays(booking.slot.weekdays)

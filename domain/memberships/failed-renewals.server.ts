@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { conflict, notFound } from '#core/errors.ts'
+import { db } from '#db/client.ts'
+import type { CollectionStop } from '#db/tables.ts'
+import { recordAudit } from '#domain/activity/activity.server.ts'
+import { requirePermission, type Actor } from '#domain/actor.ts'
+import { cancelPayment } from '#domain/checkout/cancel-payment.server.ts'
+import { takeOrderPayment } from '#domain/checkout/take-order-payment.server.ts'
+import { requireId } from '#domain/ids.ts'
+import { parseInput } from '#domain/input.ts'
+import { lockOrder, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
+import { isUnpaid } from '#domain/orders/orders.rules.ts'
+import { afterCancellation, findOpenAttempt } from '#domain/payments/attempts.server.ts'
+import { t } from '#messages/t.ts'
+import { forgiveInput, type ForgiveInput } from './failed-renewals.input.ts'
+
+/** SQL predicate on `orders`: a later period that has begun and is not paid. */
+export const isOverdue = sql<boolean>`(period > 1 and orders.state in ('held', 'paying') and begins_at <= club_now())`
+
+/** A period that has begun and is not paid. */
+export type FailedRenewal = {
+  orderId: string
+  memberId: string
+  name: string
+  title: string
+  amountCents: number
+  currency: string
+  /** Charges of the stored card so far, and the bank's words about the last one. */
+  tries: number
+  lastFailure: string | null
+  /** Null: the card is not charged again. */
+  nextTryAt: Date | null
+  stoppedBecause: CollectionStop | null
+  /** When the membership ends unless it is paid. */
+  payBy: Date
+}
+
+/**
+ * Returns the periods that have begun and are not paid, in the order in which their time runs out. Throws `forbidden`
+ * without the permission `memberships.manage`.
+ */
+export async function listFailedRenewals(actor: Actor): Promise<FailedRenewal[]> {
+  requirePermission(actor, 'memberships.manage')
+  const { rows } = await sql<FailedRenewal>`
+    select orders.id as order_id, buyer_id as member_id, users.name, title, amount_cents, currency, coalesce(tries, 0) as tries,
+      last_failure, next_try_at, stopped_because, hold_expires_at as pay_by
+    from orders join users on users.id = buyer_id left join collections on order_id = orders.id
+      join memberships on memberships.id = membership_id
+    where ${isOverdue} and memberships.state = 'running'
+    order by hold_expires_at, users.name, orders.id limit 200`.execute(db)
+  return rows
+}
+
+/**
+ * Forgives the price of a period that is not paid, so that the membership goes on; the member gets a letter. Throws
+ * `forbidden` without the permission `memberships.manage`, `not-found` for any other order, `invalid` without a reason,
+ * and `conflict` when it is paid or being paid.
+ */
+export async function forgiveRenewal(actor: Actor, orderId: string, input: ForgiveInput): Promise<void> {
+  requirePermission(actor, 'memberships.manage')
+  const { reason } = parseInput(forgiveInput, input)
+  const { id, priceCents } = await findOverdue(orderId)
+  const discount = { discountCents: priceCents ?? 0, discountReason: reason }
+  await takeOrderPayment(actor, id, { method: 'cash', ...discount })
+}
+
+/**
+ * Ends the membership of a period that is not paid; an open card payment is cancelled first, places booked in it are
+ * given back, and the member gets a letter. Throws `forbidden` without the permission `memberships.manage`, `not-found`
+ * for any other order, `conflict` when it is paid or being paid, and `unavailable` when the processor does not respond.
+ */
+export async function endUnpaidMembership(actor: Actor, orderId: string): Promise<void> {
+  const admin = requirePermission(actor, 'memberships.manage')
+  const { id } = await findOverdue(orderId)
+  const justPaid = () => conflict(t('refusal.thisOrderHasJust'))
+  const attempt = await cancelPayment(id, justPaid)
+  await afterCancellation(attempt, async (trx) => {
+    const order = await lockOrder(trx, id)
+    const open = await findOpenAttempt(trx, id)
+    if (!isUnpaid(order.state) || (open && open.attempt !== attempt?.attempt)) throw justPaid()
+    await transitionOrder(trx, order, 'expired')
+    await recordAudit(trx, {
+      actorId: admin.id,
+      action: 'end unpaid membership',
+      subjectKind: 'order',
+      subjectId: id,
+      before: { state: order.state },
+      after: { state: 'expired' },
+    })
+  })
+}
+
+async function findOverdue(orderId: string) {
+  const order = await db
+    .selectFrom('orders')
+    .where('id', '=', requireId(orderId, t('refusal.thisOrder')))
+    .where('membershipId', 'is not', null)
+    .where(isOverdue)
+    .select(['id', 'priceCents'])
+    .executeTakeFirst()
+  if (!order) throw notFound(t('refusal.thisOrder'))
+  return order
+}

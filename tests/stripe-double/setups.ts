@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { challengeFailed, evaluateCard, type CardOutcome } from '#platform/cards/sandbox-cards.ts'
+import type { createCustomers } from './customers.ts'
+import { StripeApiError, invalidRequest } from './stripe-objects.ts'
+
+type StripeSetup = {
+  id: string
+  object: 'setup_intent'
+  client_secret: string
+  customer: string
+  payment_method: string | null
+  status: 'requires_payment_method' | 'requires_action' | 'succeeded'
+  usage: 'off_session'
+  livemode: false
+}
+
+/** Creates the double's SetupIntents, which attach a card to a customer without a payment. */
+export function createSetups(customers: ReturnType<typeof createCustomers>) {
+  const setups = new Map<string, StripeSetup>()
+
+  const find = (id: string): StripeSetup => {
+    const setup = setups.get(id)
+    if (setup) return setup
+    throw invalidRequest(`No such setupintent: '${id}'`, { code: 'resource_missing', param: 'intent' }, 404)
+  }
+  const requireStatus = (setup: StripeSetup, statuses: StripeSetup['status'][]) => {
+    if (statuses.includes(setup.status)) return
+    throw invalidRequest(`You cannot confirm this SetupIntent because it has a status of ${setup.status}.`, {
+      code: 'setup_intent_unexpected_state',
+    })
+  }
+  const judge = (setup: StripeSetup, outcome: CardOutcome): StripeSetup => {
+    if (outcome.kind === 'fails') {
+      Object.assign(setup, { status: 'requires_payment_method', payment_method: null })
+      throw new StripeApiError(402, 'card_error', outcome.message, { code: outcome.code })
+    }
+    if (outcome.kind === 'succeeds' && setup.payment_method)
+      customers.attach(setup.payment_method, setup.customer)
+    setup.status = outcome.kind === 'succeeds' ? 'succeeded' : 'requires_action'
+    return setup
+  }
+
+  return {
+    create(customer: string): StripeSetup {
+      customers.requireCustomer(customer)
+      const id = `seti_${randomBytes(12).toString('hex')}`
+      const setup: StripeSetup = {
+        id,
+        object: 'setup_intent',
+        client_secret: `${id}_secret_${randomBytes(12).toString('hex')}`,
+        customer,
+        payment_method: null,
+        status: 'requires_payment_method',
+        usage: 'off_session',
+        livemode: false,
+      }
+      setups.set(id, setup)
+      return setup
+    },
+    find,
+    /** Returns the setup with its payment method in full. */
+    withMethod(id: string) {
+      const setup = find(id)
+      return {
+        ...setup,
+        payment_method: setup.payment_method === null ? null : customers.describe(setup.payment_method),
+      }
+    },
+    confirm(id: string, methodId: string): StripeSetup {
+      const setup = find(id)
+      requireStatus(setup, ['requires_payment_method', 'requires_action'])
+      setup.payment_method = methodId
+      return judge(setup, evaluateCard(customers.cardOf(methodId), new Date()))
+    },
+    answerChallenge(id: string, pass: boolean): StripeSetup {
+      const setup = find(id)
+      requireStatus(setup, ['requires_action'])
+      return judge(setup, pass ? { kind: 'succeeds' } : challengeFailed)
+    },
+  }
+}
