@@ -99,7 +99,7 @@ export async function saveClubSettings(
     await transaction(async (trx) => {
       await sql`select from club for update`.execute(trx)
       const before = await readStoredSettings(trx)
-      requireVersion(openedVersion, versionOf(before), savedMeanwhileMessage)
+      requireVersion(openedVersion, versionOf(before), t('refusal.settingsSavedMeanwhile'))
       await trx
         .updateTable('club')
         .set({ ...set, settingsSavedAt: clubNow })
@@ -120,7 +120,7 @@ export async function saveClubSettings(
     })
   } catch (error) {
     if (violates(error, 'zone_is_known')) throw invalidAt('timeZone', t('refusal.chooseTheTimeZone'))
-    if (violates(error, 'currency_fixed')) throw invalidAt('currency', currencyFixedMessage)
+    if (violates(error, 'currency_fixed')) throw invalidAt('currency', t('refusal.currencyFixed'))
     if (violates(error, 'sold_slot_frozen')) throw invalidAt('currency', t('refusal.someoneIsHoldingAn'))
     throw error
   }
@@ -136,10 +136,6 @@ function numberSpans(spans: OpeningSpan[]) {
     sorted.filter((span) => span.weekday === weekday).map((span, index) => ({ ...span, span: index + 1 })),
   )
 }
-
-const savedMeanwhileMessage =
-  'The settings were saved in another window after you opened this page. Save again to replace them, or reload the page to see them.'
-const currencyFixedMessage = 'The club has already taken money, so the currency can’t be changed.'
 
 /** Whether money has been taken, which fixes the currency. */
 export async function isCurrencyFixed(actor: Actor): Promise<boolean> {

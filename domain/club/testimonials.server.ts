@@ -88,7 +88,11 @@ export async function changeTestimonial(
       .executeTakeFirst()
     if (!found) throw notFound(t('refusal.thisTestimonial'))
     const { imageId: currentImageId, ...before } = found
-    requireVersion(openedVersion, testimonialVersion(before, currentImageId), savedMeanwhileMessage)
+    requireVersion(
+      openedVersion,
+      testimonialVersion(before, currentImageId),
+      t('refusal.testimonialSavedMeanwhile'),
+    )
     const imageId = photo === '' ? currentImageId : await requireOwnPicture(trx, admin.id, photo)
     await trx
       .updateTable('testimonials')
@@ -109,9 +113,6 @@ export async function changeTestimonial(
 async function requireConsentNotInFuture(trx: Transaction, consent: Day): Promise<void> {
   if ((await readDaysAgo(trx, consent)) < 0) throw invalidAt('consent', t('refusal.thisDayIsIn'))
 }
-
-const savedMeanwhileMessage =
-  'This testimonial was changed in another window after you opened this page. Save again to replace it with your version, or reload the page to see it.'
 
 /** Removes a testimonial from the home page. Admins only; audited. Throws `not-found`. */
 export async function removeTestimonial(actor: Actor, id: string): Promise<void> {

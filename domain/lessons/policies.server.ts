@@ -5,6 +5,7 @@ import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { parseInput } from '#domain/input.ts'
 import { requireVersion } from '#domain/optimistic-lock.ts'
+import { t } from '#messages/t.ts'
 import { cancellationDeadlineOf } from './lessons.rules.ts'
 import { policiesInput, type PoliciesInput, type PolicyValues } from './policies.input.ts'
 
@@ -72,7 +73,7 @@ export async function savePolicies(
   return transaction(async (trx) => {
     await sql`select from club for update`.execute(trx)
     const policy = await readPolicies(trx)
-    requireVersion(openedVersion, String(policy.version), savedMeanwhileMessage)
+    requireVersion(openedVersion, String(policy.version), t('refusal.rulesSavedMeanwhile'))
     const before = valuesOf(policy)
     const changed = policyNames.filter((name) => before[name] !== after[name])
     if (changed.length === 0) return { isChanged: false }
@@ -93,9 +94,6 @@ export async function savePolicies(
     return { isChanged: true }
   })
 }
-
-const savedMeanwhileMessage =
-  'The rules were saved in another window after you opened this page. Save again to replace them, or reload the page to see them.'
 
 /**
  * SQL expression for the deadline of a free cancellation. After a booking at short notice it is the end of the grace

@@ -17,9 +17,6 @@ import { letterFacts, getNewsletter, letterFor, type Issue } from './issues.serv
 
 const alreadySentError = () => conflict(t('refusal.thisLetterIsAlready'))
 
-const savedMeanwhileMessage =
-  'This draft was saved in another window after you opened this page. Save again to replace it with your version, or reload the page to see it.'
-
 /**
  * Saves a draft; without an id it creates one, and a duplicate submission returns the first. Admins only.
  * Throws `invalid`, `not-found`, and `conflict` if it was sent or the version, its time of change, is
@@ -37,7 +34,7 @@ export async function saveNewsletter(
   const currentImageId = existing?.picture?.id
   const saved = await transaction(async (trx) => {
     if (existing !== null)
-      requireVersion(openedVersion, await lockVersion(trx, existing.id), savedMeanwhileMessage)
+      requireVersion(openedVersion, await lockVersion(trx, existing.id), t('refusal.draftSavedMeanwhile'))
     // a picture chosen by another admin may stay
     const isNew = photo !== undefined && photo !== currentImageId
     const imageId = isNew ? await requireOwnPicture(trx, admin.id, photo) : (photo ?? null)

@@ -6,6 +6,7 @@ import { parseInput } from '#domain/input.ts'
 import { requireVersion, versionOf } from '#domain/optimistic-lock.ts'
 import { priceBounds } from '#format/currencies.ts'
 import { localeSettings } from '#format/locale.ts'
+import { t } from '#messages/t.ts'
 import { planNames, type Plan } from './plans.rules.ts'
 import { priceSettingsInput, type PriceSettingsInput } from './price-settings.input.ts'
 
@@ -73,7 +74,7 @@ export async function savePriceSettings(
   await transaction(async (trx) => {
     await sql`select from club for update`.execute(trx)
     const before = await readPriceSettings(trx)
-    requireVersion(openedVersion, versionOf(before), savedMeanwhileMessage)
+    requireVersion(openedVersion, versionOf(before), t('refusal.pricesSavedMeanwhile'))
     await trx.updateTable('club').set({ slotPriceCents: after.slotPriceCents }).execute()
     for (const { name, ...plan } of after.plans)
       await trx.updateTable('plans').set(plan).where('name', '=', name).execute()
@@ -98,6 +99,3 @@ const factsOf = ({ slotPriceCents, plans }: PriceSettings) => ({
     ]),
   ),
 })
-
-const savedMeanwhileMessage =
-  'The prices were saved in another window after you opened this page. Save again to replace them, or reload the page to see them.'

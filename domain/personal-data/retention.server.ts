@@ -4,6 +4,7 @@ import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { parseInput } from '#domain/input.ts'
 import { requireVersion, versionOf } from '#domain/optimistic-lock.ts'
+import { t } from '#messages/t.ts'
 import { retentionInput, type RetentionInput } from './retention.input.ts'
 import { retentionDays, type RetentionTerms } from './retention.rules.ts'
 
@@ -35,7 +36,7 @@ export async function saveRetentionTerms(
   await transaction(async (trx) => {
     await sql`select from club for update`.execute(trx)
     const before = await readRetentionTerms(trx)
-    requireVersion(openedVersion, versionOf(before), savedMeanwhileMessage)
+    requireVersion(openedVersion, versionOf(before), t('refusal.timesSavedMeanwhile'))
     await trx.updateTable('club').set(after).execute()
     await recordAudit(trx, {
       actorId: admin.id,
@@ -47,9 +48,6 @@ export async function saveRetentionTerms(
     })
   })
 }
-
-const savedMeanwhileMessage =
-  'The times were saved in another window after you opened this page. Save again to replace them, or reload the page to see them.'
 
 const batchSize = 1_000
 /** In milliseconds; the next night continues. */

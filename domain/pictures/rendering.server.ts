@@ -42,8 +42,8 @@ export type ProcessedPicture = {
 
 type Pixels = { data: Buffer; info: Pick<OutputInfo, 'width' | 'height' | 'channels'> }
 
-const tooManyPixelsMessage = `This picture has too many pixels. At most ${maxPixels / 1e6} million can be used, and ${formatNumber(maxSidePixels)} along one side.`
-const damagedMessage = 'This picture is damaged or incomplete. Choose another one.'
+const tooManyPixelsMessage = () =>
+  t('refusal.pictureHasTooMany', { millions: maxPixels / 1e6, side: formatNumber(maxSidePixels) })
 const sharpFormats: Record<PictureType, string> = { jpeg: 'jpeg', png: 'png', webp: 'webp', avif: 'heif' }
 
 const timeoutSeconds = 10
@@ -97,9 +97,9 @@ function openPicture(bytes: Uint8Array, failOn: 'warning' | 'error' | 'none' = '
 
 async function measure(bytes: Uint8Array, type: PictureType): Promise<{ width: number; height: number }> {
   const metadata = await openPicture(bytes).metadata().catch(rejectPicture)
-  if (metadata.format !== sharpFormats[type]) throw new DomainError('invalid', damagedMessage)
+  if (metadata.format !== sharpFormats[type]) throw new DomainError('invalid', t('refusal.pictureIsDamaged'))
   const { width, height } = metadata.autoOrient
-  if (Math.max(width, height) > maxSidePixels) throw new DomainError('invalid', tooManyPixelsMessage)
+  if (Math.max(width, height) > maxSidePixels) throw new DomainError('invalid', tooManyPixelsMessage())
   return { width, height }
 }
 
@@ -158,7 +158,10 @@ function decodeUpright(picture: Sharp): Promise<Pixels> {
 
 function rejectPicture(error: unknown): never {
   const reason = error instanceof Error ? error.message : ''
-  throw new DomainError('invalid', /pixel limit/.test(reason) ? tooManyPixelsMessage : damagedMessage)
+  throw new DomainError(
+    'invalid',
+    /pixel limit/.test(reason) ? tooManyPixelsMessage() : t('refusal.pictureIsDamaged'),
+  )
 }
 
 async function render(original: Pixels, width: number): Promise<Pick<ProcessedPicture, 'colour' | 'files'>> {

@@ -1,5 +1,6 @@
 import type { AWSHeaders } from 's3mini'
 import { DomainError } from '#core/errors.ts'
+import { t } from '#messages/t.ts'
 import { openBucket } from '#platform/files/s3-bucket.ts'
 import { logTrouble } from '#platform/observability/log.ts'
 import type { PictureBucket } from '#platform/settings/bucket-settings.ts'
@@ -101,7 +102,7 @@ export function s3Storage(bucket: PictureBucket): PictureStorage {
 /** Logs trouble with the bucket, and asks people to try again later. */
 function toStorageUnavailable(error: unknown): DomainError {
   logTrouble('pictures', error)
-  return new DomainError('unavailable', 'Pictures can’t be reached just now. Try again in a moment.', {
+  return new DomainError('unavailable', t('refusal.picturesCantBeReached'), {
     retryAfter: 10,
   })
 }

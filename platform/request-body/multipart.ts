@@ -1,5 +1,6 @@
 import { Busboy } from '@fastify/busboy'
 import { DomainError } from '#core/errors.ts'
+import { t } from '#messages/t.ts'
 import { networksOf } from '#platform/network.ts'
 import { interruptedError, readChunks, tooLargeError, type IncomingBody } from './read-body.ts'
 
@@ -64,7 +65,7 @@ export async function readMultipart(
 function reserveBuffer(network: string, bytes: number): void {
   const now = (bufferedByNetwork.get(network) ?? 0) + bytes
   if (now > bufferLimits.network || bufferedTotal + bytes > bufferLimits.all)
-    throw new DomainError('unavailable', 'Many files are being uploaded just now. Try again shortly.', {
+    throw new DomainError('unavailable', t('refusal.manyFilesAre'), {
       retryAfter: 10,
     })
   bufferedByNetwork.set(network, now)
@@ -78,9 +79,9 @@ function releaseBuffer(network: string, bytes: number): void {
   bufferedTotal -= bytes
 }
 
-const tooManyFieldsError = () => new DomainError('invalid', 'This form has more fields than it may have.')
+const tooManyFieldsError = () => new DomainError('invalid', t('refusal.formHasMoreFields'))
 const fileTooLargeError = ({ maxFileBytes }: MultipartLimits) =>
-  tooLargeError(`This file is too large. It may have at most ${maxFileBytes / mebibyte} MB.`)
+  tooLargeError(t('refusal.fileIsTooLarge', { megabytes: maxFileBytes / mebibyte }))
 
 /** Incremental parser. `write` throws as soon as the form cannot be accepted. */
 function createParser(contentType: string, limits: MultipartLimits) {
@@ -106,12 +107,12 @@ function createParser(contentType: string, limits: MultipartLimits) {
     busboy.on('error', () => (fail(interruptedError()), resolve()))
   })
   busboy.on('field', (name, value, _nameTruncated, valueTruncated) => {
-    if (valueTruncated) fail(new DomainError('invalid', 'A text in this form is too long.'))
+    if (valueTruncated) fail(new DomainError('invalid', t('refusal.aTextInThisForm')))
     else fields.append(name, value)
   })
   busboy.on('file', (name, stream, filename) => {
     const chunks: Buffer[] = []
-    if (name !== limits.fileField) fail(new DomainError('invalid', 'A file came in an unexpected field.'))
+    if (name !== limits.fileField) fail(new DomainError('invalid', t('refusal.aFileCameIn')))
     stream.on('limit', () => fail(fileTooLargeError(limits)))
     stream.on('error', () => fail(interruptedError()))
     stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -121,7 +122,7 @@ function createParser(contentType: string, limits: MultipartLimits) {
       if (filename || bytes.length > 0) file = { bytes, filename: filename ?? '' }
     })
   })
-  busboy.on('filesLimit', () => fail(new DomainError('invalid', 'Send one file only.')))
+  busboy.on('filesLimit', () => fail(new DomainError('invalid', t('refusal.sendOneFile'))))
   busboy.on('fieldsLimit', () => fail(tooManyFieldsError()))
   busboy.on('partsLimit', () => fail(tooManyFieldsError()))
 

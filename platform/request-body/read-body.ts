@@ -1,4 +1,5 @@
 import { DomainError } from '#core/errors.ts'
+import { t } from '#messages/t.ts'
 
 /** The body of a request, and the headers that describe it. */
 export type IncomingBody = {
@@ -17,8 +18,7 @@ export const tooSlowMessage = 'This took too long to arrive. Please try again.'
 
 /** The body exceeds the limit. */
 export const tooLargeError = (message: string) => new DomainError('too-large', message)
-export const interruptedError = () =>
-  new DomainError('invalid', 'The upload broke off or is damaged. Please try again.')
+export const interruptedError = () => new DomainError('invalid', t('refusal.uploadBrokeOff'))
 
 /** Reads a body as text. Throws `too-large` above the limit and `invalid` for a truncated body. */
 export async function readText(sent: IncomingBody, most: number): Promise<string> {
