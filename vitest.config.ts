@@ -34,6 +34,7 @@ const onlyProved =
         'failover',
         'overload',
         'pooler',
+        'promotion-crashes',
         'soak',
         'years',
       ].map((name) => `tests/proof/${name}.test.ts`)

@@ -57,7 +57,7 @@ async function hashAllTables(): Promise<string> {
 const each = Array.from({ length: 200 }, (_, index) => index + 1)
 const [chosen, statements] = isFullScale
   ? [Object.keys(calendarActions), each]
-  : [['moving an hour'], ['commit']]
+  : [['moving an hour', 'giving back a class with a waiting list'], ['commit']]
 
 describe('SIGKILL during a calendar action', () => {
   test.for(chosen)(
