@@ -107,6 +107,11 @@ export const retentionTable = ({
     why: t('retention.youCanSeeWhen'),
   },
   {
+    what: t('retention.hoursAndClasses'),
+    howLong: t('retention.forGoodWithoutYour'),
+    why: t('retention.theyShowWhatWas'),
+  },
+  {
     what: t('retention.noticesOfTheCard'),
     howLong: days(retentionDays.processorEvents),
     why: t('retention.aNoticeThatComes'),
