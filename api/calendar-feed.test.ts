@@ -3,6 +3,7 @@ import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { pool } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
+import { evictClub } from '#domain/club/club.server.ts'
 import { rotateCalendarAddress } from '#domain/lessons/calendar/calendar-feed.server.ts'
 import { callOffLesson, cancelLesson, moveLesson } from '#domain/lessons/cancellation/cancellation.server.ts'
 import { bookClass, giveBackClass } from '#domain/lessons/classes/class-booking.server.ts'
@@ -225,4 +226,12 @@ test('a booked class is in the calendars of its member and its trainer, and a cl
   expect((await given())[1]).toMatchObject({ status: 'CANCELLED', summary: 'Called off: Night Ride' })
   await giveBackClass(member, booked.lessonId)
   expect((await read(member)).entries).toEqual([])
+})
+
+test('a calendar is in the language of its reader', async () => {
+  await pool.query(`update club set other_languages = '{de}'`)
+  await pool.query(`update members set language = 'de' where user_id = $1`, [buyer.id])
+  evictClub()
+  const { entries } = await read(buyer)
+  expect(entries[0]?.summary).toMatch(/^Stunde mit Žofie/)
 })

@@ -6,7 +6,9 @@ import { clubFacts } from '#domain/club/club.server.ts'
 import { toDomainError } from '#domain/error-mapping.server.ts'
 import { readCalendarFeed, type FeedEntry } from '#domain/lessons/calendar/calendar-feed.server.ts'
 import { noLessonReasonLabels, type NoLessonReason } from '#domain/lessons/lessons.rules.ts'
+import { languageForMember } from '#domain/mail/outbox.server.ts'
 import { capitalize } from '#format/text.ts'
+import { currentLanguage, inLanguage, t } from '#messages/t.ts'
 import { logError } from '#platform/observability/log.ts'
 import { findCalendarOwner } from '#sign-in/calendar-address.server.ts'
 import type { ClubEnv } from './context.ts'
@@ -25,7 +27,8 @@ export const calendarFeeds = new Hono<ClubEnv>()
     const userId = await findCalendarOwner(c.req.param('name'))
     if (userId === null)
       return problemResponse(c, 404, 'There is no calendar at this address, or the address was renewed.')
-    const text = renderCalendar(await readCalendarFeed(userId), await clubFacts())
+    const [entries, facts] = await Promise.all([readCalendarFeed(userId), clubFacts()])
+    const text = inLanguage(await languageForMember(userId), () => renderCalendar(entries, facts))
     const headers = { 'Content-Type': 'text/calendar; charset=utf-8', 'Cache-Control': 'private, no-cache' }
     return new Response(text, { headers })
   })
@@ -37,11 +40,14 @@ export const calendarFeeds = new Hono<ClubEnv>()
   })
 
 const descriptionOf = (because: NoLessonReason) =>
-  because === 'by the club' ? 'Called off by the club.' : `${capitalize(noLessonReasonLabels[because])}.`
+  because === 'by the club'
+    ? t('calendarFeed.calledOffByTheClub')
+    : `${capitalize(noLessonReasonLabels[because])}.`
 
 function summaryOf({ title, name, insteadOf }: FeedEntry): string {
-  const what = name === null ? title : `${title ?? 'Hour'} with ${name}`
-  return `${what}${insteadOf ? `, for ${insteadOf}` : ''}`
+  const what =
+    name === null ? (title ?? '') : t('calendarFeed.with', { title: title ?? t('table.hour'), name })
+  return insteadOf ? t('calendarFeed.insteadOf', { what, insteadOf }) : what
 }
 
 /**
@@ -51,7 +57,7 @@ function summaryOf({ title, name, insteadOf }: FeedEntry): string {
 function renderCalendar(entries: readonly FeedEntry[], club: ClubFacts): string {
   const calendar = ical({
     name: club.name,
-    prodId: { company: 'Palestra', product: 'Dates', language: 'EN' },
+    prodId: { company: 'Palestra', product: 'Dates', language: currentLanguage().toUpperCase() },
     ttl: hourSeconds,
   })
   for (const entry of entries) {
@@ -64,7 +70,7 @@ function renderCalendar(entries: readonly FeedEntry[], club: ClubFacts): string 
       start: startsAt,
       end: new Date(startsAt.getTime() + minutes * 60_000),
       // some programs ignore the status: the title says it, too, and the time counts as free
-      summary: `${because ? 'Called off: ' : ''}${summaryOf(entry)}`,
+      summary: because ? t('calendarFeed.calledOff', { what: summaryOf(entry) }) : summaryOf(entry),
       description: because && descriptionOf(because),
       transparency: because ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
       location: [roomName, club.address].filter(Boolean).join(', ') || null,

@@ -11,6 +11,7 @@ import type { Invoice } from '#domain/invoices/invoices.server.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
 import { formatPaymentMethod } from '#format/payment-methods.ts'
+import { t } from '#messages/t.ts'
 import { writePdf } from './pdf.server.ts'
 
 /** Returns an invoice, credit note or receipt as PDF, from what was frozen with it. */
@@ -26,7 +27,10 @@ export function invoicePdf(invoice: Invoice, timeZone: string): Promise<Uint8Arr
     title,
     reference: [invoice.number, formatDate(givenAt, timeZone)],
     facts: [
-      { name: 'To', lines: [invoice.buyerName, invoice.buyerAddress, invoice.buyerEmail].filter(Boolean) },
+      {
+        name: t('invoiceDocument.buyer'),
+        lines: [invoice.buyerName, invoice.buyerAddress, invoice.buyerEmail].filter(Boolean),
+      },
       {
         name: movement.name,
         lines: [
@@ -37,9 +41,9 @@ export function invoicePdf(invoice: Invoice, timeZone: string): Promise<Uint8Arr
       ...monthFacts(invoice, timeZone),
     ],
     columns: [
-      { heading: 'For', width: 6 },
-      ...(rate ? [{ heading: 'Tax', width: 1, right: true }] : []),
-      { heading: 'Amount', width: 2, right: true },
+      { heading: t('table.for'), width: 6 },
+      ...(rate ? [{ heading: t('table.tax'), width: 1, right: true }] : []),
+      { heading: t('table.amount'), width: 2, right: true },
     ],
     rows: invoiceLines(invoice).map(({ what, more, cents }) => [
       { text: what, below: more, bold: true },
@@ -50,8 +54,8 @@ export function invoicePdf(invoice: Invoice, timeZone: string): Promise<Uint8Arr
     notes: [
       relationNote(invoice),
       [
-        invoice.intentId && `Transaction ${invoice.intentId}`,
-        `${invoice.title === null ? 'Booking' : 'Order'} ${invoice.bookingId}`,
+        invoice.intentId && `${t('invoiceDocument.transaction')} ${invoice.intentId}`,
+        `${invoice.title === null ? t('invoiceDocument.booking') : t('invoiceDocument.order')} ${invoice.bookingId}`,
       ]
         .filter(Boolean)
         .join(', '),
@@ -67,7 +71,10 @@ function monthFacts(invoice: Invoice, timeZone: string) {
   const { monthFrom, monthUntil } = invoice
   const lines =
     monthFrom && monthUntil
-      ? [`${formatDate(monthFrom, timeZone)} to`, formatDate(monthUntil, timeZone)]
-      : ['None: the hour was given away before']
-  return [{ name: 'For the month', lines }]
+      ? [
+          t('invoiceDocument.to', { monthFrom: formatDate(monthFrom, timeZone) }),
+          formatDate(monthUntil, timeZone),
+        ]
+      : [t('invoiceDocument.noneTheHourWas')]
+  return [{ name: t('invoiceDocument.forTheMonth'), lines }]
 }

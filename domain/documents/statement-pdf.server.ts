@@ -4,6 +4,7 @@ import { formatDate } from '#format/date-time.ts'
 import { formatMonth } from '#format/days.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
 import { capitalize } from '#format/text.ts'
+import { t } from '#messages/t.ts'
 import { writePdf } from './pdf.server.ts'
 
 /** The club as it stands on a statement. */
@@ -16,19 +17,22 @@ export function statementPdf(statement: Statement, club: StatementIssuer): Promi
   return writePdf({
     brand: club.name,
     letterhead: [club.address.replaceAll('\n', ', '), club.contact].filter(Boolean),
-    title: 'Statement',
+    title: t('statement.statement'),
     reference: [...(number ? [number] : []), formatMonth(month)],
     facts: [
-      { name: 'For', lines: [trainerName, ...(taxNumber ? [`Tax number ${taxNumber}`] : [])] },
-      { name: 'By', lines: [club.name, 'Issued by the club for the trainer (self-billing)'] },
+      {
+        name: t('table.for'),
+        lines: [trainerName, ...(taxNumber ? [t('statement.taxNumber', { taxNumber })] : [])],
+      },
+      { name: t('statement.by'), lines: [club.name, t('statement.selfBilling')] },
     ],
     columns: [
-      { heading: 'What', width: 6 },
-      { heading: 'Amount', width: 2, right: true },
-      { heading: 'Trainer’s share', width: 2, right: true },
+      { heading: t('table.what'), width: 6 },
+      { heading: t('table.amount'), width: 2, right: true },
+      { heading: t('table.trainerShare'), width: 2, right: true },
     ],
     rows: [
-      [{ text: 'Owed before', bold: true }, { text: '' }, { text: money(startCents) }],
+      [{ text: t('statement.owedBefore'), bold: true }, { text: '' }, { text: money(startCents) }],
       ...lines.map((line) => [
         {
           text: statementLineTitle(line),
@@ -44,9 +48,11 @@ export function statementPdf(statement: Statement, club: StatementIssuer): Promi
         },
       ]),
     ],
-    sums: [{ name: endCents < 0 ? 'Overpaid' : 'Owed', value: money(Math.abs(endCents)) }],
-    notes: ['Every sale keeps the share that applied on its day. A refund counts once the money is back.'],
-    foot: `Statement, ${trainerName}, ${formatMonth(month)}`,
+    sums: [
+      { name: endCents < 0 ? t('allTrainers.overpaid') : t('table.owed'), value: money(Math.abs(endCents)) },
+    ],
+    notes: [t('statement.everySaleKeeps')],
+    foot: `${t('statement.statement')}, ${trainerName}, ${formatMonth(month)}`,
     madeAt: new Date(`${month}-01T00:00:00Z`),
   })
 }

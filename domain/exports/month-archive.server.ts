@@ -183,8 +183,8 @@ const sumsTable = (sums: MonthSums): Table =>
   describeTable<{ name: string; cents: number }>(
     'summary',
     [
-      { heading: 'Sum', type: 'text', value: ({ name }) => name },
-      { heading: 'Amount', type: 'cents', value: ({ cents }) => cents },
+      { heading: t('table.sum'), type: 'text', value: ({ name }) => name },
+      { heading: t('table.amount'), type: 'cents', value: ({ cents }) => cents },
     ],
     oneBatch([
       { name: 'Balance before', cents: sums.balanceBeforeCents },
@@ -210,18 +210,18 @@ async function cashDaysTable({ from, until }: BookPeriod): Promise<Table> {
   return describeTable<(typeof days)[number]>(
     'cash-days',
     [
-      { heading: 'Day', type: 'day', value: ({ day }) => day },
-      { heading: 'Opening float', type: 'cents', value: ({ openingCents }) => openingCents },
-      { heading: 'Expected', type: 'cents', value: ({ expectedCents }) => expectedCents },
-      { heading: 'Counted', type: 'cents', value: ({ countedCents }) => countedCents },
+      { heading: t('table.day'), type: 'day', value: ({ day }) => day },
+      { heading: t('table.openingFloat'), type: 'cents', value: ({ openingCents }) => openingCents },
+      { heading: t('table.expected'), type: 'cents', value: ({ expectedCents }) => expectedCents },
+      { heading: t('table.counted'), type: 'cents', value: ({ countedCents }) => countedCents },
       {
-        heading: 'Difference',
+        heading: t('table.difference'),
         type: 'cents',
         value: ({ countedCents, expectedCents }) => countedCents - expectedCents,
       },
-      { heading: 'Reason', type: 'text', value: ({ reason }) => reason },
-      { heading: 'Note', type: 'text', value: ({ note }) => note },
-      { heading: 'Stays in the drawer', type: 'cents', value: ({ keptCents }) => keptCents },
+      { heading: t('table.reason'), type: 'text', value: ({ reason }) => reason },
+      { heading: t('table.note'), type: 'text', value: ({ note }) => note },
+      { heading: t('table.staysInTheDrawer'), type: 'cents', value: ({ keptCents }) => keptCents },
     ],
     oneBatch(days),
   )
@@ -241,13 +241,13 @@ async function deskMovementsTable({ from, until, timeZone }: BookPeriod): Promis
     'desk',
     [
       ...dayAndTime<(typeof movements)[number]>(({ movedAt }) => movedAt, timeZone),
-      { heading: 'Kind', type: 'text', value: ({ kind }) => kind },
-      { heading: 'Method', type: 'text', value: ({ method }) => method },
-      { heading: 'Slip', type: 'text', value: ({ slip }) => slip },
-      { heading: 'Note', type: 'text', value: ({ note }) => note },
-      { heading: 'Amount', type: 'cents', value: ({ cents }) => cents },
-      { heading: 'Currency', type: 'text', value: ({ currency }) => currency.toUpperCase() },
-      { heading: 'Entry', type: 'text', value: ({ entryId }) => entryId },
+      { heading: t('table.kind'), type: 'text', value: ({ kind }) => kind },
+      { heading: t('table.method'), type: 'text', value: ({ method }) => method },
+      { heading: t('table.slip'), type: 'text', value: ({ slip }) => slip },
+      { heading: t('table.note'), type: 'text', value: ({ note }) => note },
+      { heading: t('table.amount'), type: 'cents', value: ({ cents }) => cents },
+      { heading: t('table.currency'), type: 'text', value: ({ currency }) => currency.toUpperCase() },
+      { heading: t('table.entry'), type: 'text', value: ({ entryId }) => entryId },
     ],
     oneBatch(movements),
   )

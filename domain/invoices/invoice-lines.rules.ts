@@ -38,7 +38,10 @@ export function invoiceSums(
   const netCents = amountCents - taxCents
   const taxes = [
     { name: t('invoiceLines.withoutTax'), cents: netCents },
-    { name: `Tax, ${rate} of ${formatMoneyWithCents(netCents, currency)}`, cents: taxCents },
+    {
+      name: t('invoiceLines.taxOf', { rate: rate ?? '', amount: formatMoneyWithCents(netCents, currency) }),
+      cents: taxCents,
+    },
   ]
   return [...(rate ? taxes : []), { name: amountName(invoice), cents: amountCents }]
 }

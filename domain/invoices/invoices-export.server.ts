@@ -12,6 +12,7 @@ import {
   type TableColumn,
 } from '#domain/tables/table.rules.ts'
 import { paymentMethodNames } from '#format/payment-methods.ts'
+import { t } from '#messages/t.ts'
 import { documentTitle } from './invoices.rules.ts'
 import { refundedInvoice } from './invoices.server.ts'
 
@@ -33,11 +34,11 @@ type Row = {
 }
 
 /** Columns with the amounts of a document. */
-const amountColumns: TableColumn<Row>[] = [
-  { heading: 'Net', type: 'cents', value: ({ amountCents, taxCents }) => amountCents - taxCents },
-  { heading: 'Rate in percent', type: 'number', value: ({ taxPercent }) => taxPercent },
-  { heading: 'Tax', type: 'cents', value: ({ taxCents }) => taxCents },
-  { heading: 'Gross', type: 'cents', value: ({ amountCents }) => amountCents },
+const amountColumns = (): TableColumn<Row>[] => [
+  { heading: t('table.net'), type: 'cents', value: ({ amountCents, taxCents }) => amountCents - taxCents },
+  { heading: t('table.rateInPercent'), type: 'number', value: ({ taxPercent }) => taxPercent },
+  { heading: t('table.tax'), type: 'cents', value: ({ taxCents }) => taxCents },
+  { heading: t('table.gross'), type: 'cents', value: ({ amountCents }) => amountCents },
 ]
 
 /**
@@ -51,17 +52,17 @@ export async function invoicesTable(actor: Actor, month: string | null = null): 
   return describeTable<Row>(
     period === null ? 'invoices' : `invoices-${period}`,
     [
-      { heading: 'Number', type: 'text', value: ({ number }) => number },
-      { heading: 'Kind', type: 'text', value: documentTitle },
-      { heading: 'Belongs to', type: 'text', value: ({ ofNumber }) => ofNumber },
+      { heading: t('table.number'), type: 'text', value: ({ number }) => number },
+      { heading: t('table.kind'), type: 'text', value: documentTitle },
+      { heading: t('table.belongsTo'), type: 'text', value: ({ ofNumber }) => ofNumber },
       ...dayAndTime<Row>(({ givenAt }) => givenAt, timeZone),
-      { heading: 'Name', type: 'text', value: ({ buyerName }) => buyerName },
-      { heading: 'Email', type: 'text', value: ({ buyerEmail }) => buyerEmail },
-      { heading: 'Currency', type: 'text', value: ({ currency }) => currency.toUpperCase() },
-      ...amountColumns,
-      { heading: 'Method', type: 'text', value: ({ method }) => paymentMethodNames[method] },
-      { heading: 'Booking', type: 'text', value: ({ bookingId }) => bookingId },
-      { heading: 'Instant', type: 'instant', value: ({ givenAt }) => givenAt },
+      { heading: t('table.name'), type: 'text', value: ({ buyerName }) => buyerName },
+      { heading: t('table.email'), type: 'text', value: ({ buyerEmail }) => buyerEmail },
+      { heading: t('table.currency'), type: 'text', value: ({ currency }) => currency.toUpperCase() },
+      ...amountColumns(),
+      { heading: t('table.method'), type: 'text', value: ({ method }) => paymentMethodNames[method] },
+      { heading: t('table.booking'), type: 'text', value: ({ bookingId }) => bookingId },
+      { heading: t('table.instant'), type: 'instant', value: ({ givenAt }) => givenAt },
     ],
     inBatches((last, limit) => readInvoices(period, last, limit)),
   )

@@ -3,6 +3,7 @@ import { db } from '#db/client.ts'
 import type { PaymentMethod } from '#db/tables.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { dayAndTime, describeTable, inBatches, type Table } from '#domain/tables/table.rules.ts'
+import { t } from '#messages/t.ts'
 
 /** A period of the books, by instants, with the time zone in which its days are written. */
 export type BookPeriod = { from: Date; until: Date; timeZone: string }
@@ -63,18 +64,18 @@ export function journalTable(actor: Actor, period: BookPeriod): Table {
     'journal',
     [
       ...dayAndTime<Row>(({ enteredAt }) => enteredAt, period.timeZone),
-      { heading: 'Kind', type: 'text', value: ({ kind }) => kind },
-      { heading: 'Document', type: 'text', value: ({ invoice }) => invoice },
-      { heading: 'Name', type: 'text', value: ({ buyerName }) => buyerName },
-      { heading: 'Account', type: 'text', value: accountOf },
-      { heading: 'Contra account', type: 'text', value: contraOf },
-      { heading: 'Tax code', type: 'text', value: taxCodeOf },
-      { heading: 'Net', type: 'cents', value: ({ cents, taxCents }) => cents - (taxCents ?? 0) },
-      { heading: 'Tax', type: 'cents', value: ({ taxCents }) => taxCents ?? 0 },
-      { heading: 'Gross', type: 'cents', value: ({ cents }) => cents },
-      { heading: 'Currency', type: 'text', value: ({ currency }) => currency.toUpperCase() },
-      { heading: 'Entry', type: 'text', value: ({ entryId }) => entryId },
-      { heading: 'Instant', type: 'instant', value: ({ enteredAt }) => enteredAt },
+      { heading: t('table.kind'), type: 'text', value: ({ kind }) => kind },
+      { heading: t('table.document'), type: 'text', value: ({ invoice }) => invoice },
+      { heading: t('table.name'), type: 'text', value: ({ buyerName }) => buyerName },
+      { heading: t('table.account'), type: 'text', value: accountOf },
+      { heading: t('table.contraAccount'), type: 'text', value: contraOf },
+      { heading: t('table.taxCode'), type: 'text', value: taxCodeOf },
+      { heading: t('table.net'), type: 'cents', value: ({ cents, taxCents }) => cents - (taxCents ?? 0) },
+      { heading: t('table.tax'), type: 'cents', value: ({ taxCents }) => taxCents ?? 0 },
+      { heading: t('table.gross'), type: 'cents', value: ({ cents }) => cents },
+      { heading: t('table.currency'), type: 'text', value: ({ currency }) => currency.toUpperCase() },
+      { heading: t('table.entry'), type: 'text', value: ({ entryId }) => entryId },
+      { heading: t('table.instant'), type: 'instant', value: ({ enteredAt }) => enteredAt },
     ],
     inBatches((last, limit) => readJournal(period, last, limit)),
   )

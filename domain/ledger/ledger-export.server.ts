@@ -6,6 +6,7 @@ import { clubFacts } from '#domain/club/club.server.ts'
 import { isInMonth, requireMonth } from '#domain/tables/month.server.ts'
 import { dayAndTime, describeTable, inBatches, type Table } from '#domain/tables/table.rules.ts'
 import { paymentMethodNames } from '#format/payment-methods.ts'
+import { t } from '#messages/t.ts'
 import { slotNameAtSale } from './slot-name-at-sale.server.ts'
 
 type Line = {
@@ -39,23 +40,27 @@ export async function ledgerTable(actor: Actor, month: string | null = null): Pr
     [
       ...dayAndTime<Line>(({ enteredAt }) => enteredAt, timeZone),
       {
-        heading: 'Kind',
+        heading: t('table.kind'),
         type: 'text',
         value: kindName,
       },
-      { heading: 'Person', type: 'text', value: ({ name }) => name },
-      { heading: 'Slot', type: 'text', value: ({ slotName }) => slotName },
-      { heading: 'Trainer', type: 'text', value: ({ trainerName }) => trainerName },
-      { heading: 'Package', type: 'text', value: ({ plan }) => plan },
-      { heading: 'Note', type: 'text', value: ({ note }) => note },
-      { heading: 'Method', type: 'text', value: ({ method }) => method && paymentMethodNames[method] },
-      { heading: 'Currency', type: 'text', value: ({ currency }) => currency.toUpperCase() },
-      { heading: 'Amount', type: 'cents', value: ({ cents }) => cents },
-      { heading: 'Balance', type: 'cents', value: ({ balanceCents }) => balanceCents },
-      { heading: 'Tax within', type: 'cents', value: ({ taxCents }) => taxCents },
-      { heading: 'Invoice', type: 'text', value: ({ invoice }) => invoice },
-      { heading: 'Entry', type: 'text', value: ({ entryId }) => entryId },
-      { heading: 'Instant', type: 'instant', value: ({ enteredAt }) => enteredAt },
+      { heading: t('table.person'), type: 'text', value: ({ name }) => name },
+      { heading: t('table.slot'), type: 'text', value: ({ slotName }) => slotName },
+      { heading: t('table.trainer'), type: 'text', value: ({ trainerName }) => trainerName },
+      { heading: t('table.package'), type: 'text', value: ({ plan }) => plan },
+      { heading: t('table.note'), type: 'text', value: ({ note }) => note },
+      {
+        heading: t('table.method'),
+        type: 'text',
+        value: ({ method }) => method && paymentMethodNames[method],
+      },
+      { heading: t('table.currency'), type: 'text', value: ({ currency }) => currency.toUpperCase() },
+      { heading: t('table.amount'), type: 'cents', value: ({ cents }) => cents },
+      { heading: t('table.balance'), type: 'cents', value: ({ balanceCents }) => balanceCents },
+      { heading: t('table.taxWithin'), type: 'cents', value: ({ taxCents }) => taxCents },
+      { heading: t('table.invoice'), type: 'text', value: ({ invoice }) => invoice },
+      { heading: t('table.entry'), type: 'text', value: ({ entryId }) => entryId },
+      { heading: t('table.instant'), type: 'instant', value: ({ enteredAt }) => enteredAt },
     ],
     linesOf(period),
   )

@@ -6,6 +6,7 @@ import { clubFacts } from '#domain/club/club.server.ts'
 import { isInMonth, requireMonth } from '#domain/tables/month.server.ts'
 import { dayAndTime, describeTable, inBatches, type Table } from '#domain/tables/table.rules.ts'
 import { paymentMethodNames } from '#format/payment-methods.ts'
+import { t } from '#messages/t.ts'
 import { slotNameAtSale } from './slot-name-at-sale.server.ts'
 
 type Row = {
@@ -39,22 +40,22 @@ export async function paymentsTable(actor: Actor, month: string | null = null): 
     period === null ? 'payments' : `payments-${period}`,
     [
       ...dayAndTime<Row>(({ receivedAt }) => receivedAt, timeZone),
-      { heading: 'Person', type: 'text', value: ({ buyerName }) => buyerName },
-      { heading: 'Slot', type: 'text', value: ({ slotName }) => slotName },
-      { heading: 'Trainer', type: 'text', value: ({ trainerName }) => trainerName },
-      { heading: 'Package', type: 'text', value: ({ plan }) => plan },
-      { heading: 'Method', type: 'text', value: ({ method }) => paymentMethodNames[method] },
-      { heading: 'Slip', type: 'text', value: ({ slip }) => slip },
-      { heading: 'Banked on', type: 'day', value: ({ bankedOn }) => bankedOn },
-      { heading: 'Transaction', type: 'text', value: ({ intentId }) => intentId },
-      { heading: 'Taken by', type: 'text', value: ({ takenBy }) => takenBy },
-      { heading: 'Currency', type: 'text', value: ({ currency }) => currency.toUpperCase() },
-      { heading: 'Amount', type: 'cents', value: ({ amountCents }) => amountCents },
-      { heading: 'Refunded', type: 'cents', value: ({ refundedCents }) => refundedCents },
-      { heading: 'Share in percent', type: 'number', value: ({ sharePercent }) => sharePercent },
-      { heading: 'Invoice', type: 'text', value: ({ invoice }) => invoice },
-      { heading: 'Payment', type: 'text', value: ({ id }) => id },
-      { heading: 'Instant', type: 'instant', value: ({ receivedAt }) => receivedAt },
+      { heading: t('table.person'), type: 'text', value: ({ buyerName }) => buyerName },
+      { heading: t('table.slot'), type: 'text', value: ({ slotName }) => slotName },
+      { heading: t('table.trainer'), type: 'text', value: ({ trainerName }) => trainerName },
+      { heading: t('table.package'), type: 'text', value: ({ plan }) => plan },
+      { heading: t('table.method'), type: 'text', value: ({ method }) => paymentMethodNames[method] },
+      { heading: t('table.slip'), type: 'text', value: ({ slip }) => slip },
+      { heading: t('table.bankedOn'), type: 'day', value: ({ bankedOn }) => bankedOn },
+      { heading: t('table.transaction'), type: 'text', value: ({ intentId }) => intentId },
+      { heading: t('table.takenBy'), type: 'text', value: ({ takenBy }) => takenBy },
+      { heading: t('table.currency'), type: 'text', value: ({ currency }) => currency.toUpperCase() },
+      { heading: t('table.amount'), type: 'cents', value: ({ amountCents }) => amountCents },
+      { heading: t('table.refunded'), type: 'cents', value: ({ refundedCents }) => refundedCents },
+      { heading: t('table.shareInPercent'), type: 'number', value: ({ sharePercent }) => sharePercent },
+      { heading: t('table.invoice'), type: 'text', value: ({ invoice }) => invoice },
+      { heading: t('table.payment'), type: 'text', value: ({ id }) => id },
+      { heading: t('table.instant'), type: 'instant', value: ({ receivedAt }) => receivedAt },
     ],
     inBatches((last, limit) => readPayments(period, last, limit)),
   )

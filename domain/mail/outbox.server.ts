@@ -1,5 +1,5 @@
 import { sql, type NotNull, type Selectable } from 'kysely'
-import { clubNow, clubZone, db, transaction, type Transaction } from '#db/client.ts'
+import { clubNow, clubZone, db, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import type { Day, Tables } from '#db/tables.ts'
 import type { ClubFacts } from '#domain/club/club-facts.rules.ts'
 import { clubFacts, isDemoClub } from '#domain/club/club.server.ts'
@@ -111,6 +111,10 @@ export async function queueMail<Facts>(
   return !isFailed && sendsMail()
 }
 
+/** Returns the language of what a member reads outside of pages. */
+export const languageForMember = async (userId: string): Promise<Language> =>
+  readerLanguage(await letterLanguage(db, userId), await clubFacts())
+
 /** Returns the member's language if the club offers it, or else the club's own. */
 function readerLanguage(tag: string, { languages }: ClubFacts): Language {
   const own = languages[0] ?? 'en'
@@ -177,8 +181,8 @@ export const wantsLettersCondition = (column: string, kind: OptionalLetterKind) 
   where users.id = ${sql.ref(column)} and email_verified and not ${kind} = any (unwanted_letters))`
 
 /** Returns the language of a person's letters as a BCP 47 tag; '' for the club's own. */
-export async function letterLanguage(trx: Transaction, userId: string): Promise<string> {
-  const member = await trx
+export async function letterLanguage(reader: Queryable, userId: string): Promise<string> {
+  const member = await reader
     .selectFrom('members')
     .where('userId', '=', userId)
     .select('language')

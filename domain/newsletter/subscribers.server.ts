@@ -107,11 +107,17 @@ export async function subscribersTable(actor: Actor): Promise<Table> {
   return describeTable<Subscriber>(
     'subscribers',
     [
-      { heading: 'Name', type: 'text', value: ({ name }) => name },
-      { heading: 'Email', type: 'text', value: ({ email }) => email },
-      ...dayAndTime<Subscriber>(({ createdAt }) => createdAt, timeZone, ['Subscribed on', 'Subscribed at']),
-      ...dayAndTime<Subscriber>(({ confirmedAt }) => confirmedAt, timeZone, ['Confirmed on', 'Confirmed at']),
-      { heading: 'Id', type: 'text', value: ({ id }) => id },
+      { heading: t('table.name'), type: 'text', value: ({ name }) => name },
+      { heading: t('table.email'), type: 'text', value: ({ email }) => email },
+      ...dayAndTime<Subscriber>(({ createdAt }) => createdAt, timeZone, [
+        t('table.subscribedOn'),
+        t('table.subscribedAt'),
+      ]),
+      ...dayAndTime<Subscriber>(({ confirmedAt }) => confirmedAt, timeZone, [
+        t('table.confirmedOn'),
+        t('table.confirmedAt'),
+      ]),
+      { heading: t('table.id'), type: 'text', value: ({ id }) => id },
     ],
     inBatches(readAfter),
   )

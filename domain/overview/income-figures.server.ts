@@ -3,6 +3,7 @@ import { clubZone, db } from '#db/client.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { leavingReasons, type LeavingReason } from '#domain/memberships/leaving-reasons.rules.ts'
 import { describeTable, oneBatch, type Table } from '#domain/tables/table.rules.ts'
+import { t } from '#messages/t.ts'
 
 /** Past months in which the share of renewals that were paid is counted. */
 export const monthsOfCollection = 3
@@ -102,8 +103,8 @@ export async function incomeTable(actor: Actor): Promise<Table> {
   return describeTable<(typeof rows)[number]>(
     'income',
     [
-      { heading: 'Income', type: 'text', value: ({ name }) => name },
-      { heading: 'Amount', type: 'cents', value: ({ cents }) => cents },
+      { heading: t('table.income'), type: 'text', value: ({ name }) => name },
+      { heading: t('table.amount'), type: 'cents', value: ({ cents }) => cents },
     ],
     oneBatch(rows),
   )
@@ -114,8 +115,8 @@ export async function leavingReasonsTable(actor: Actor): Promise<Table> {
   return describeTable<ReasonCount>(
     'why-they-left',
     [
-      { heading: 'Reason', type: 'text', value: ({ reason }) => reason ?? 'not said' },
-      { heading: 'Members', type: 'number', value: ({ count }) => count },
+      { heading: t('table.reason'), type: 'text', value: ({ reason }) => reason ?? 'not said' },
+      { heading: t('table.members'), type: 'number', value: ({ count }) => count },
     ],
     oneBatch(await readLeavingReasons(actor)),
   )

@@ -5,6 +5,7 @@ import { requirePermission, type Actor } from '#domain/actor.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { letterAddress } from '#domain/mail/recipient.ts'
 import { dayAndTime, describeTable, inBatches, type Table } from '#domain/tables/table.rules.ts'
+import { t } from '#messages/t.ts'
 
 type Row = {
   id: string
@@ -26,21 +27,21 @@ type Row = {
 export async function membersTable(actor: Actor): Promise<Table> {
   requirePermission(actor, 'members.export')
   const { timeZone } = await clubFacts()
-  const [paidUntilDay] = dayAndTime<Row>(({ paidUntil }) => paidUntil, timeZone, ['Paid until', ''])
-  const [joinedDay] = dayAndTime<Row>(({ createdAt }) => createdAt, timeZone, ['Joined', ''])
+  const [paidUntilDay] = dayAndTime<Row>(({ paidUntil }) => paidUntil, timeZone, [t('table.paidUntil'), ''])
+  const [joinedDay] = dayAndTime<Row>(({ createdAt }) => createdAt, timeZone, [t('table.joined'), ''])
   return describeTable<Row>(
     'members',
     [
-      { heading: 'Name', type: 'text', value: ({ name }) => name },
-      { heading: 'Email', type: 'text', value: ({ email }) => email },
-      { heading: 'Telephone', type: 'text', value: ({ telephone }) => telephone },
-      { heading: 'Address', type: 'text', value: ({ postalAddress }) => postalAddress },
-      { heading: 'Role', type: 'text', value: ({ role }) => role },
+      { heading: t('table.name'), type: 'text', value: ({ name }) => name },
+      { heading: t('table.email'), type: 'text', value: ({ email }) => email },
+      { heading: t('table.telephone'), type: 'text', value: ({ telephone }) => telephone },
+      { heading: t('table.address'), type: 'text', value: ({ postalAddress }) => postalAddress },
+      { heading: t('table.role'), type: 'text', value: ({ role }) => role },
       joinedDay!,
-      { heading: 'Package', type: 'text', value: ({ plan }) => plan },
-      { heading: 'Trainer', type: 'text', value: ({ trainerName }) => trainerName },
+      { heading: t('table.package'), type: 'text', value: ({ plan }) => plan },
+      { heading: t('table.trainer'), type: 'text', value: ({ trainerName }) => trainerName },
       paidUntilDay!,
-      { heading: 'Id', type: 'text', value: ({ id }) => id },
+      { heading: t('table.id'), type: 'text', value: ({ id }) => id },
     ],
     inBatches(readMembers),
   )

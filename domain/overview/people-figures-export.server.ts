@@ -1,5 +1,6 @@
 import type { Actor } from '#domain/actor.ts'
 import { describeTable, oneBatch, type Table } from '#domain/tables/table.rules.ts'
+import { t } from '#messages/t.ts'
 import {
   agesInMonths,
   readPeopleFigures,
@@ -14,10 +15,10 @@ export async function joinedTable(actor: Actor): Promise<Table> {
   return describeTable<MonthOfPeople>(
     'joined-and-left',
     [
-      { heading: 'Month', type: 'text', value: ({ month }) => month },
-      { heading: 'Joined', type: 'number', value: ({ joined }) => joined },
-      { heading: 'Left', type: 'number', value: ({ left }) => left },
-      { heading: 'Members', type: 'number', value: ({ running }) => running },
+      { heading: t('table.month'), type: 'text', value: ({ month }) => month },
+      { heading: t('table.joined'), type: 'number', value: ({ joined }) => joined },
+      { heading: t('table.left'), type: 'number', value: ({ left }) => left },
+      { heading: t('table.members'), type: 'number', value: ({ running }) => running },
     ],
     oneBatch(months),
   )
@@ -29,10 +30,10 @@ export async function staysTable(actor: Actor): Promise<Table> {
   return describeTable<Cohort>(
     'how-long-they-stay',
     [
-      { heading: 'Joined in', type: 'text', value: ({ month }) => month },
-      { heading: 'Joined', type: 'number', value: ({ joined }) => joined },
+      { heading: t('table.joinedIn'), type: 'text', value: ({ month }) => month },
+      { heading: t('table.joined'), type: 'number', value: ({ joined }) => joined },
       ...agesInMonths.map((age, index) => ({
-        heading: `After ${age} months`,
+        heading: t('table.afterMonths', { age }),
         type: 'number' as const,
         value: ({ stayed }: Cohort) => stayed[index] ?? null,
       })),
@@ -47,12 +48,12 @@ export async function occupancyTable(actor: Actor): Promise<Table> {
   return describeTable<WeekHour>(
     'how-full-it-is',
     [
-      { heading: 'Weekday', type: 'number', value: ({ weekday }) => weekday },
-      { heading: 'Hour', type: 'number', value: ({ hour }) => hour },
-      { heading: 'Hours offered', type: 'number', value: ({ hoursOffered }) => hoursOffered },
-      { heading: 'Hours sold', type: 'number', value: ({ hoursSold }) => hoursSold },
-      { heading: 'Places offered', type: 'number', value: ({ placesOffered }) => placesOffered },
-      { heading: 'Places taken', type: 'number', value: ({ placesTaken }) => placesTaken },
+      { heading: t('table.weekday'), type: 'number', value: ({ weekday }) => weekday },
+      { heading: t('table.hour'), type: 'number', value: ({ hour }) => hour },
+      { heading: t('table.hoursOffered'), type: 'number', value: ({ hoursOffered }) => hoursOffered },
+      { heading: t('table.hoursSold'), type: 'number', value: ({ hoursSold }) => hoursSold },
+      { heading: t('table.placesOffered'), type: 'number', value: ({ placesOffered }) => placesOffered },
+      { heading: t('table.placesTaken'), type: 'number', value: ({ placesTaken }) => placesTaken },
     ],
     oneBatch(week),
   )

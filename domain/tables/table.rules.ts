@@ -1,6 +1,7 @@
 /** Tables for spreadsheets and programs: typed columns and a stream of rows. The writers know no table. */
 
 import { formatIsoDay, formatTime } from '#format/date-time.ts'
+import { t } from '#messages/t.ts'
 
 /** How the values of a column are written. `day` is such as `2026-11-26`, `time` such as `09:41`. */
 export type ColumnType = 'text' | 'day' | 'time' | 'instant' | 'cents' | 'number'
@@ -57,7 +58,7 @@ export async function* oneBatch<Row>(rows: readonly Row[]): AsyncGenerator<reado
 export const dayAndTime = <Row>(
   moment: (row: Row) => Date | null,
   timeZone: string,
-  [day, time]: readonly [string, string] = ['Day', 'Time'],
+  [day, time]: readonly [string, string] = [t('table.day'), t('table.time')],
 ): TableColumn<Row>[] => [
   { heading: day, type: 'day', value: (row) => ifSet(moment(row), (at) => formatIsoDay(at, timeZone)) },
   { heading: time, type: 'time', value: (row) => ifSet(moment(row), (at) => formatTime(at, timeZone)) },

@@ -1,8 +1,9 @@
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { exportTable } from '#domain/exports/export-table.server.ts'
+import { currentLanguage, inLanguage } from '#messages/t.ts'
 import type { Route } from './+types/table-file.ts'
 
-/** Download of a table, such as `ledger.xlsx?month=2026-11`. */
+/** Download of a table, such as `ledger.xlsx?month=2026-11`. Files for programs have English headings in every language. */
 export const loader = createLoader(async ({ actor, params, url }: Route.LoaderArgs & LoaderContext) => {
   const query = url.searchParams
   const part = {
@@ -11,7 +12,8 @@ export const loader = createLoader(async ({ actor, params, url }: Route.LoaderAr
     trainer: query.get('trainer'),
     payout: query.get('payout'),
   }
-  const { name, type, body } = await exportTable(actor, params.file, part)
+  const language = params.file.endsWith('-plain.csv') ? 'en' : currentLanguage()
+  const { name, type, body } = await inLanguage(language, () => exportTable(actor, params.file, part))
   return new Response(body, {
     headers: {
       'Content-Type': type,
