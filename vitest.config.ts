@@ -27,6 +27,7 @@ const onlyProved =
         'attacks-fuzzing',
         'attacks-markup',
         'backup',
+        'class-year',
         'clocks',
         'crashes-controls',
         'deploys',
