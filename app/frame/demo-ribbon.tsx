@@ -16,13 +16,13 @@ export function DemoRibbon() {
   )
 }
 
-/** Announces the day on which the club opens. */
+/** Announces the day on which the club opens, or `soon`. */
 export function OpeningRibbon({ day }: { day: string }) {
   return (
     <aside className="ribbon">
       <div className="wrap">
         <span className="dot" />
-        {t('opening.ribbon', { day: formatLongDate(day, 'UTC') })}
+        {day === 'soon' ? t('opening.soon') : t('opening.ribbon', { day: formatLongDate(day, 'UTC') })}
       </div>
     </aside>
   )

@@ -4,6 +4,7 @@ import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import { compiledQuery } from '#db/compiled-query.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
+import { requireOpenClub } from '#domain/club/club.server.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { requireDates } from '#domain/lessons/schedule/coming-months.server.ts'
@@ -29,7 +30,7 @@ export type Hold = {
 
 /**
  * Holds a slot for 15 minutes by the database's clock. Idempotent: a second call returns the same booking.
- * Throws `not-found` for an unknown slot. Throws `conflict` when the slot is taken, no longer on sale, without a date in
+ * Throws `not-found` for an unknown slot. Throws `conflict` before the club has opened, when the slot is taken, no longer on sale, without a date in
  * the coming month, the actor's own or priced differently, and when the person already holds three or gives an hour at
  * its time. Throws `limited` after repeated holds without payment by this person or from the network of `address`.
  */
@@ -39,6 +40,7 @@ export async function holdSlot(
   address: string | null = null,
 ): Promise<Hold> {
   const person = requirePerson(actor)
+  await requireOpenClub()
   const selector = parseSlotSelector(input)
   const network = address === null ? null : networkDigest(address)
   return transaction(async (trx) => {

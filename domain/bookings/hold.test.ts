@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { DomainError } from '#core/errors.ts'
 import { db } from '#db/client.ts'
 import { visitor } from '#domain/actor.ts'
+import { evictClub } from '#domain/club/club.server.ts'
 import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
@@ -186,3 +187,22 @@ async function race(members: Awaited<ReturnType<typeof createMembers>>, slotId: 
     lost: results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : [])),
   }
 }
+
+test('no hour can be held before the day on which the club opens', async () => {
+  const { slots } = await createTrainerWithSlots(1)
+  const member = await createMember()
+  const announce = async (day: string | null) => {
+    await db.updateTable('club').set({ opensOn: day }).execute()
+    evictClub()
+  }
+  for (const [day, message] of [
+    ['2999-01-11', 'We open on Friday, 11 Jan 2999. Hours can be booked from that day.'],
+    ['infinity', 'We open soon. Hours can be booked from that day.'],
+  ] as const) {
+    await announce(day)
+    const refusal = await rejectionOf(holdSlot(member, { slotId: slots[0]!.id }))
+    expect([refusal.code, refusal.message]).toEqual(['conflict', message])
+  }
+  await announce(null)
+  expect((await holdSlot(member, { slotId: slots[0]!.id })).isNew).toBe(true)
+})

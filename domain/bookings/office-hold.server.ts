@@ -6,6 +6,7 @@ import type { Day } from '#db/tables.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { hourHeld } from '#domain/bookings/letters/hour-held.ts'
+import { requireOpenClub } from '#domain/club/club.server.ts'
 import { requireId } from '#domain/ids.ts'
 import { cleanText, parseInput } from '#domain/input.ts'
 import { listFirstDates, listSlotsWithoutDates } from '#domain/lessons/schedule/coming-months.server.ts'
@@ -104,6 +105,7 @@ export async function holdForMember(
   input: HoldForMemberInput,
 ): Promise<{ bookingId: string; isNew: boolean }> {
   const admin = requirePermission(actor, 'bookings.forMembers')
+  await requireOpenClub()
   const member = await findMember(memberId)
   const { slotId, expectedPriceCents } = parseInput(holdForMemberInput, input)
   const selector = { slotId: requireId(slotId, t('refusal.thisSlot')) }

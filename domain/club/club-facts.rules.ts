@@ -27,7 +27,7 @@ export type ClubFacts = {
   email: string
   /** The year in which the club opened. */
   openSince: number | null
-  /** The day of opening, such as `2027-01-11`, until it has come; null for an open club. */
+  /** The day of opening, such as `2027-01-11`, or `soon`, until it has come; null for an open club. */
   opensOn: string | null
   /** Opening hours, such as `Open every day, 05:45 to 22:00`; '' if not set. */
   opening: string

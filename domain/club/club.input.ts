@@ -97,10 +97,14 @@ export const clubInput = z.object({
   address: paragraph(() => t('input.address'), bounds.clubAddress),
   telephone: optionalLine(() => t('input.telephone'), bounds.telephone),
   email: optionalEmail,
-  /** The announced day of opening; null without one. */
+  /** The announced day of opening, or `soon`; null for an open club. */
   opensOn: reading(
     (typed: string | null) => (typed === '' ? null : typed),
-    calendarDay(() => t('input.dayOrEmpty')).nullable(),
+    z
+      .union([z.literal('soon'), calendarDay(() => t('input.dayOrEmpty'))], {
+        error: () => t('input.dayOrEmpty'),
+      })
+      .nullable(),
   ).optional(),
   openSince: reading(
     (year: string | number | null) => (year === '' || year === null ? null : Number(year)),

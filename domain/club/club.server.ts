@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { defaultCopy } from '#copy/default-copy.ts'
+import { conflict } from '#core/errors.ts'
 import { singleton } from '#core/singleton.ts'
 import { clubZone, db, type Queryable } from '#db/client.ts'
 import { isUnavailable } from '#db/errors.ts'
 import { pictureJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Picture } from '#domain/pictures/pictures.rules.ts'
+import { formatLongDate } from '#format/date-time.ts'
 import { setLocale } from '#format/locale.ts'
 import { languageOf, type Language } from '#messages/languages.ts'
-import { requestLanguage } from '#messages/t.ts'
+import { requestLanguage, t } from '#messages/t.ts'
 import { settings } from '#platform/settings/env.ts'
 import { formatClosures } from './closures.rules.ts'
 import { defaultClubFacts, type ClubClosure, type ClubFacts, type ClubCopy } from './club-facts.rules.ts'
@@ -146,7 +148,9 @@ async function queryClub(reader: Queryable) {
     .select(['name', 'company', 'address', 'telephone', 'email', 'openSince', 'timeZone'])
     .select(['currency', 'language', 'otherLanguages'])
     .select(
-      sql<string | null>`case when opens_on > club_today() then to_char(opens_on, 'YYYY-MM-DD') end`.as(
+      sql<
+        string | null
+      >`case when opens_on = 'infinity' then 'soon' when opens_on > club_today() then to_char(opens_on, 'YYYY-MM-DD') end`.as(
         'opensOn',
       ),
     )
@@ -160,6 +164,17 @@ async function queryClub(reader: Queryable) {
     ])
     .executeTakeFirstOrThrow()
   return { ...club, ...withDefaultCopy({ headlines, taglines, points, serviceNames, serviceLines }) }
+}
+
+/** Throws `conflict` while the club has not opened. */
+export async function requireOpenClub(): Promise<void> {
+  const { opensOn } = await clubFacts()
+  if (opensOn === null) return
+  throw conflict(
+    opensOn === 'soon'
+      ? t('refusal.weOpenSoonHours')
+      : t('refusal.weOpenOnHours', { day: formatLongDate(opensOn, 'UTC') }),
+  )
 }
 
 /** Returns the club's own lines, or the default copy where there are none. */

@@ -10,7 +10,7 @@ import { createAdmin, createMember } from '#tests/factories.ts'
 import { insertPicture } from '#tests/picture-fixtures.ts'
 import type { ClubInput } from './club.input.ts'
 import { clubFacts, readClubCopy } from './club.server.ts'
-import { readClubSettings, saveClubSettings, haveSettingsBeenSaved } from './settings.server.ts'
+import { openClub, readClubSettings, saveClubSettings, haveSettingsBeenSaved } from './settings.server.ts'
 import {
   addTestimonial,
   changeTestimonial,
@@ -87,7 +87,12 @@ describe('club settings', () => {
       await saveClubSettings(admin, { ...input, opensOn })
       expect((await clubFacts()).opensOn).toBeNull()
     }
-    await expect(saveClubSettings(admin, { ...input, opensOn: 'soon' })).rejects.toMatchObject({
+    await saveClubSettings(admin, { ...input, opensOn: 'soon' })
+    expect((await clubFacts()).opensOn).toBe('soon')
+    expect((await readClubSettings(admin)).opensOn).toBe('soon')
+    await openClub(admin)
+    expect((await clubFacts()).opensOn).toBeNull()
+    await expect(saveClubSettings(admin, { ...input, opensOn: 'later' })).rejects.toMatchObject({
       errors: { opensOn: ['Enter a day, or leave this empty.'] },
     })
   })

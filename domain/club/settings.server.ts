@@ -56,7 +56,11 @@ async function readStoredSettings(from: Queryable): Promise<ClubSettings> {
     .selectFrom('club')
     .select(['name', 'company', 'address', 'telephone', 'email', 'openSince', 'timeZone'])
     .select(['currency', 'language', 'trainerShare'])
-    .select(sql<string | null>`to_char(opens_on, 'YYYY-MM-DD')`.as('opensOn'))
+    .select(
+      sql<
+        string | null
+      >`case when opens_on = 'infinity' then 'soon' else to_char(opens_on, 'YYYY-MM-DD') end`.as('opensOn'),
+    )
     .select(sql<Language[]>`other_languages`.as('otherLanguages'))
     .select(['taxNumber', 'invoicePrefix', 'paysAtDesk', sql<number>`tax_percent::float8`.as('taxPercent')])
     .select(['headlines', 'taglines', 'points', 'serviceNames', 'serviceLines', 'atTheDoor', 'about'])
@@ -102,7 +106,7 @@ export async function saveClubSettings(
       requireVersion(openedVersion, versionOf(before), t('refusal.settingsSavedMeanwhile'))
       await trx
         .updateTable('club')
-        .set({ ...set, settingsSavedAt: clubNow })
+        .set({ ...set, ...(set.opensOn === 'soon' && { opensOn: 'infinity' }), settingsSavedAt: clubNow })
         .execute()
       await trx.deleteFrom('openingHours').execute()
       const spans = numberSpans(enteredSpans(openDays))
@@ -124,6 +128,26 @@ export async function saveClubSettings(
     if (violates(error, 'sold_slot_frozen')) throw invalidAt('currency', t('refusal.someoneIsHoldingAn'))
     throw error
   }
+  evictClub()
+}
+
+/** Opens the club today, whatever day was announced. Audited. Throws `forbidden` without `club.settings`. */
+export async function openClub(actor: Actor): Promise<void> {
+  const admin = requirePermission(actor, 'club.settings')
+  await transaction(async (trx) => {
+    await sql`select from club for update`.execute(trx)
+    const { opensOn } = await readStoredSettings(trx)
+    if (opensOn === null) return
+    await trx.updateTable('club').set({ opensOn: null }).execute()
+    await recordAudit(trx, {
+      actorId: admin.id,
+      action: 'change club settings',
+      subjectKind: 'club',
+      subjectId: 'club',
+      before: { opensOn },
+      after: { opensOn: null },
+    })
+  })
   evictClub()
 }
 

@@ -125,7 +125,10 @@ export { clientAction } from '#app/forms/client-action.ts'
 /** Returns the lines of each headline; before the opening the first one announces it. */
 function headlinesOf({ opensOn }: ClubFacts, headlines: string[]): string[][] {
   const [first = '', ...others] = headlines
-  const announced = opensOn && [t('home.opening.1'), t('home.opening.2', { day: formatDate(opensOn, 'UTC') })]
+  const announced = opensOn && [
+    t('home.opening.1'),
+    opensOn === 'soon' ? t('home.opening.soon') : t('home.opening.2', { day: formatDate(opensOn, 'UTC') }),
+  ]
   return [announced || splitHeadline(first), ...others.map(splitHeadline)]
 }
 

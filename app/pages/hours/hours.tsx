@@ -16,13 +16,14 @@ import {
   type LoaderContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
 import { ChosenSlotTaken } from '#app/pages/trainers/chosen-slot-taken.tsx'
 import { chosenSlotUrl } from '#app/pages/trainers/chosen-slot.ts'
 import { isBookable, rankSlots, widerWishes } from '#domain/board/board.rules.ts'
 import { listBoardSlots, listSlotsMaybeFree } from '#domain/board/board.server.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { listComingMonths } from '#domain/lessons/schedule/coming-months.server.ts'
-import { formatIsoDay } from '#format/date-time.ts'
+import { formatIsoDay, formatLongDate } from '#format/date-time.ts'
 import { weekdayName } from '#format/days.ts'
 import { formatMoney } from '#format/money.ts'
 import { t } from '#messages/t.ts'
@@ -84,6 +85,8 @@ export const shouldRevalidate = reloadAfterRefusal
 export default function Hours({ loaderData, actionData }: Route.ComponentProps) {
   const { board, choices, answers, fitting, wider, moreUrl, leastPrice, takenHours } = loaderData
   const message = formMessage(problemOf(actionData))
+  const { club } = useLayoutProps()
+  if (club.opensOn !== null) return <BeforeOpening day={club.opensOn} />
   if (leastPrice === null) return <NoHours />
   return (
     <div className="wrap section-below wish-page hours-page">
@@ -150,6 +153,26 @@ function NextToComeFree({ answers }: { answers: Answer[] }) {
         </LinkButton>
       </p>
     </>
+  )
+}
+
+function BeforeOpening({ day }: { day: string }) {
+  return (
+    <div className="wrap section-below">
+      <div className="page-head">
+        <div className="row">
+          <h1 className="display h-title">{t('hours.findAnHour')}</h1>
+        </div>
+      </div>
+      <EmptyState
+        heading={
+          day === 'soon' ? t('opening.soon') : t('opening.ribbon', { day: formatLongDate(day, 'UTC') })
+        }
+        action={<LinkButton to="/#newsletter">{t('hours.leaveYourAddress')}</LinkButton>}
+      >
+        {t('hours.hoursCanBeBooked')}
+      </EmptyState>
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { freeAgainText } from '#app/components/few-dates-wording.ts'
 import { WeekDots } from '#app/components/week-dots.tsx'
+import { useLayoutProps } from '#app/frame/session.ts'
 import type { SlotState } from '#domain/slots/slots.rules.ts'
 import { firstName } from '#format/text.ts'
 import { t } from '#messages/t.ts'
@@ -19,6 +20,7 @@ const isTaken = (state: SlotState) => state === 'held' || state === 'sold'
 
 /** The slots of a trainer. */
 export function TrainerSlots({ trainer, chosen }: Props) {
+  const { opensOn } = useLayoutProps().club
   if (trainer.slots.length === 0)
     return (
       <div className="section-space">
@@ -69,7 +71,13 @@ export function TrainerSlots({ trainer, chosen }: Props) {
                 outsideHours,
               }}
               fields={{ slotId: id, priceCents: String(priceCents) }}
-              note={trainer.isOwn ? t('trainerSlots.yourOwnHour') : undefined}
+              note={
+                trainer.isOwn
+                  ? t('trainerSlots.yourOwnHour')
+                  : opensOn === null
+                    ? undefined
+                    : t('trainerSlots.fromTheOpeningOn')
+              }
               ownBooking={
                 ownBookingId === null
                   ? undefined

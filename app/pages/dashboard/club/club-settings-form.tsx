@@ -233,10 +233,19 @@ function ClubSection({
         aside={t('clubSettingsForm.opensOn.aside')}
         type="date"
         {...field('opensOn')}
+        defaultValue={settings.opensOn === 'soon' ? '' : settings.opensOn}
+      />
+      <CheckboxGroup
+        label={t('clubSettingsForm.withoutADay')}
+        name="opensSoon"
+        options={[opensSoon()]}
+        chosen={settings.opensOn === 'soon' ? [opensSoon()] : []}
       />
     </SettingsSection>
   )
 }
+
+const opensSoon = () => t('clubSettingsForm.weOpenSoonWithout')
 
 const timeZoneOptions = (chosen: string, zones: string[]) =>
   [...new Set(['UTC', chosen, ...zones])].map((zone) => ({ value: zone, label: zone }))

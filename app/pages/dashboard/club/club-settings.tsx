@@ -11,12 +11,14 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { OpenClub } from '#app/pages/dashboard/today/open-club.tsx'
 import { OpeningChecklist } from '#app/pages/dashboard/today/opening-checklist.tsx'
 import { requirePermission } from '#domain/actor.ts'
 import { readClubCopy } from '#domain/club/club.server.ts'
 import {
   isCurrencyFixed,
   lockedSettings,
+  openClub,
   readClubSettings,
   saveClubSettings,
 } from '#domain/club/settings.server.ts'
@@ -63,6 +65,10 @@ export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs &
 export const action = createAction(async ({ actor, request, readForm }: Route.ActionArgs & ActionContext) => {
   requirePermission(actor, 'club.settings')
   const { fields } = await readForm()
+  if (fields.get('intent') === 'open') {
+    await openClub(actor)
+    return redirectWithToast('/dashboard', { text: t('openClub.theClubIsOpen') })
+  }
   const input = settingsFromForm(fields, storedFormValues(await readClubSettings(actor)))
   if (!fields.has('acceptsHoursOutside')) await requireHoursInside(actor, input)
   await saveClubSettings(actor, input, fields.get('version'))
@@ -87,6 +93,7 @@ export default function ClubSettings({ loaderData, actionData }: Route.Component
         <Icon of={ArrowRight} />
       </Link>
       <OpeningChecklist steps={opening} />
+      <OpenClub />
       <Tabs label={heading()} tabs={[...settingsTabs]} chosen={tab}>
         {tab === 'pictures' ? (
           <ClubPicturesList serviceNames={settings.serviceNames} />

@@ -55,6 +55,7 @@ export function settingsFromForm(form: URLSearchParams, stored: SettingsFormValu
       (typeof lines)[number],
       string
     >),
+    ...(form.has('opensSoon') && { opensOn: 'soon' }),
     ...(Object.fromEntries(
       lists.map((name) => [name, form.has(name) ? form.getAll(name) : stored[name]]),
     ) as Record<(typeof lists)[number], string[]>),

@@ -12,6 +12,7 @@ import { countTodos, AdminTodoList } from './admin-todo-list.tsx'
 import { ClubDayLine } from './club-day-line.tsx'
 import { greetingFor } from './greeting.ts'
 import { LatestEvents } from './latest-events.tsx'
+import { OpenClub } from './open-club.tsx'
 import { OpeningChecklist } from './opening-checklist.tsx'
 import { SideFigures } from './side-figures.tsx'
 import { TrainerHoursChart } from './trainer-hours-chart.tsx'
@@ -27,6 +28,7 @@ export function AdminOverview(props: Props) {
         {greetingFor(name, today.now, timeZone)}. {summarySentence(props)}
       </p>
       <OpeningChecklist steps={props.opening} />
+      <OpenClub />
       <div className="shift">
         <ClubDayLine day={day} now={today.now} timeZone={timeZone} />
         <div className="beside">
