@@ -47,7 +47,7 @@ test('the table of limits says what the club counts, and names each', () => {
     ['connections', `${maxConnectionsPerNetwork} open`],
     [
       'slow bodies',
-      `${minBytesPerSecond / 1024} kB a second after the first ${stallTimeoutMs / 1000} seconds, no pause of ${stallTimeoutMs / 1000} seconds, and 60 seconds in all`,
+      `64 kB or the whole within ${(64 * 1024) / minBytesPerSecond} seconds, before a request is queued; then ${minBytesPerSecond / 1024} kB a second, no pause of ${stallTimeoutMs / 1000} seconds, and 60 seconds in all`,
     ],
     [
       'bodies of forms with a file',
