@@ -84,7 +84,9 @@ function Choice({ choice: { offer, from }, timeZone }: { choice: OfferChoice; ti
       />
       <Form method="post" className="above-4">
         <HiddenFields values={{ offerId: offer.id, priceCents: String(offer.priceCents) }} />
-        <Button>{t('changeMembership.changeOn', { title: offer.title, day })}</Button>
+        <Button aria-label={t('changeMembership.changeToOn', { title: offer.title, day })}>
+          {t('changeMembership.changeOn', { day })}
+        </Button>
       </Form>
     </section>
   )

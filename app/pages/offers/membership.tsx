@@ -25,7 +25,7 @@ import {
 import { undoChange } from '#domain/memberships/offer-change.server.ts'
 import { getOwnCard, removeOwnCard, type OwnCard } from '#domain/memberships/own-card.server.ts'
 import { endPause } from '#domain/memberships/pauses.server.ts'
-import { periodName } from '#domain/offers/offers.rules.ts'
+import { priceUnit } from '#domain/offers/offers.rules.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatDay } from '#format/days.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
@@ -100,6 +100,8 @@ export default function MembershipPage({ loaderData, actionData }: Route.Compone
   )
 }
 
+const unitOf = (periodMonths: number) => priceUnit({ kind: 'membership', periodMonths })
+
 type Props = { membership: Membership; asksToCancel: boolean; timeZone: string }
 
 function Running({ membership, card, asksToCancel, timeZone }: Props & { card: OwnCard | null }) {
@@ -110,7 +112,7 @@ function Running({ membership, card, asksToCancel, timeZone }: Props & { card: O
   const lines = [
     {
       name: t('membership.membership'),
-      text: t('membership.for', { title, price, periodName: periodName(periodMonths) }),
+      text: t('membership.for', { title, price, unit: unitOf(periodMonths) }),
     },
     { name: t('membership.paidUntil'), text: formatDate(paidUntil, timeZone) },
     {
@@ -131,7 +133,7 @@ function Running({ membership, card, asksToCancel, timeZone }: Props & { card: O
               day: formatDate(change.from, timeZone),
               title: change.title,
               price: formatMoneyWithCents(change.priceCents, currency),
-              periodName: periodName(change.periodMonths),
+              unit: unitOf(change.periodMonths),
             }),
           },
         ]
@@ -179,7 +181,7 @@ function CardButtons({ hasCard }: { hasCard: boolean }) {
   return (
     <Form method="post" className="above-6">
       <p>{hasCard ? t('membership.theCardIsCharged') : t('membership.aCardIsCharged')}</p>
-      <div className="button-row">
+      <div className="button-row above-3">
         <LinkButton small to="/dashboard/membership/card">
           {hasCard ? t('replaceCard.heading') : t('replaceCard.addACard')}
         </LinkButton>

@@ -86,7 +86,7 @@ export default function Pause({ loaderData, actionData }: Route.ComponentProps) 
       </CheckedForm>
       {plan && (
         <>
-          <h2 className="above-6">{t('pause.then')}</h2>
+          <h2 className="head above-6">{t('pause.then')}</h2>
           <TermList
             terms={[
               { name: t('pause.days'), text: t('pause.count', { days: plan.days }) },

@@ -77,7 +77,7 @@ export default function ReplaceCard({ loaderData, actionData }: Route.ComponentP
           },
         ]}
       />
-      <div className="pay above-6">
+      <div className="store-card above-6">
         <StoreCardForm
           terms={terms}
           holder={holder}

@@ -93,13 +93,13 @@ export default function HourRenewal({ loaderData, actionData }: Route.ComponentP
           {card !== null && (
             <Form method="post" className="above-6">
               <p>{words}</p>
-              <div className="button-row">
+              <div className="button-row above-3">
                 <Button variant="primary">{t('hourRenewal.renewWith', { card })}</Button>
               </div>
             </Form>
           )}
-          <div className="pay above-6">
-            {card !== null && <h2>{t('hourRenewal.orAnotherCard')}</h2>}
+          <div className="store-card above-6">
+            {card !== null && <h2 className="head">{t('hourRenewal.orAnotherCard')}</h2>}
             <StoreCardForm
               terms={terms}
               holder={holder}
