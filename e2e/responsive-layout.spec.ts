@@ -149,7 +149,7 @@ for (const [who, paths] of Object.entries(addresses))
       wrong.push(
         ...german.filter(isAlwaysWrong).map((place) => `${path} in German ${place}`),
         ...longer
-          .filter((place) => !before.includes(place) && !german.includes(place))
+          .filter((place) => isAlwaysWrong(place) && !before.includes(place) && !german.includes(place))
           .map((place) => `${path} in the pseudo-language ${place}`),
       )
     }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { fitLines } from '#app/components/fit-headline.ts'
+import { languages, type Language } from '#messages/languages.ts'
 import { inLanguage } from '#messages/t.ts'
 import { errorHeadlines } from './error-headlines.ts'
 
-test.each(['en', 'de'] as const)('the two lines of an error page are equally long, in %s', (language) => {
+test.each(Object.keys(languages) as Language[])('the two lines of an error page are equally long, in %s', (language) => {
   inLanguage(language, () => {
     for (const headline of Object.values(errorHeadlines)) {
       const lines = headline()
