@@ -3,6 +3,9 @@
 
 import { storeToken, readStoredToken } from './stored-token.ts'
 
+/** The account of the sign-in, and the id of the member for whom its owner acts as a guardian. */
+export type Account = { email: string; actsFor: string | null }
+
 /** A refused call, with the message to display. `status` is 0 if the club could not be reached. */
 export class ApiError extends Error {
   readonly status: number
@@ -47,9 +50,11 @@ export async function requestJson<Answer>(
   path: string,
   body: unknown,
   token?: string,
+  actsFor: string | null = null,
 ): Promise<Answer> {
   const headers: Record<string, string> = { 'Content-Type': 'application/json', Accept: 'application/json' }
   if (token) headers.Authorization = `Bearer ${token}`
+  if (actsFor !== null) headers['Acting-For'] = actsFor
   const response = await fetch(path, { method, headers, body: JSON.stringify(body) }).catch(() => null)
   if (response === null)
     throw new ApiError(0, 'The club couldn’t be reached. Check your connection and try again.')
@@ -61,15 +66,15 @@ export async function requestJson<Answer>(
 
 /** Sends a call as this person. A revoked token is renewed once. */
 export async function requestJsonAs<Answer>(
-  email: string,
+  { email, actsFor }: Account,
   method: string,
   path: string,
   body: unknown,
 ): Promise<Answer> {
   try {
-    return await requestJson<Answer>(method, path, body, await getToken(email))
+    return await requestJson<Answer>(method, path, body, await getToken(email), actsFor)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error
-    return requestJson<Answer>(method, path, body, await renewToken(email))
+    return requestJson<Answer>(method, path, body, await renewToken(email), actsFor)
   }
 }

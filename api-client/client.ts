@@ -1,15 +1,22 @@
 // The browser's client of the REST contract. Pages import it instead of using the contract's field names.
 
-import { ApiError, getToken, renewToken, requestJson, requestJsonAs } from './authorized-request.ts'
+import {
+  ApiError,
+  getToken,
+  renewToken,
+  requestJson,
+  requestJsonAs,
+  type Account,
+} from './authorized-request.ts'
 
 /**
  * Starts the payment of a booking at the displayed price, in cents. Returns the client secret of the
  * intent.
  */
-export async function createIntent(email: string, bookingId: string, shownCents: number): Promise<string> {
+export async function createIntent(account: Account, bookingId: string, shownCents: number): Promise<string> {
   const body = { price: shownCents / 100, bookedId: bookingId }
   const { clientSecret } = await requestJsonAs<{ clientSecret: string }>(
-    email,
+    account,
     'POST',
     '/api/create-payment-intent',
     body,
@@ -19,18 +26,18 @@ export async function createIntent(email: string, bookingId: string, shownCents:
 
 /** Saves a payment that the card processor has confirmed. Returns its id. */
 export async function savePayment(
-  email: string,
+  account: Account,
   payment: { bookingId: string; intentId: string; shownCents: number },
 ): Promise<string> {
   const body = {
-    email,
+    email: account.email,
     price: payment.shownCents / 100,
     date: new Date().toISOString(),
     bookedId: payment.bookingId,
     transctionID: payment.intentId,
   }
   const { paymentResult } = await requestJsonAs<{ paymentResult: { insertedId: string } }>(
-    email,
+    account,
     'POST',
     '/api/payments',
     body,
@@ -39,8 +46,8 @@ export async function savePayment(
 }
 
 /** Begins to store a card without a payment, by the call at this path. Returns the client secret. */
-export async function beginSetup(email: string, path: string): Promise<string> {
-  const { clientSecret } = await requestJsonAs<{ clientSecret: string }>(email, 'POST', path, {})
+export async function beginSetup(account: Account, path: string): Promise<string> {
+  const { clientSecret } = await requestJsonAs<{ clientSecret: string }>(account, 'POST', path, {})
   return clientSecret
 }
 

@@ -56,7 +56,7 @@ export const loader = createLoader(async ({ actor, page, request }: Route.Loader
           email: actor.email,
           portrait: toAvatar(actor.portrait),
           ...accessOf(actor),
-          isActedFor: actor.guardian !== undefined,
+          actedFor: actor.guardian ? actor.id : null,
         }
       : null
   const toasts = flashes.map(({ text, bad }): Toast => ({

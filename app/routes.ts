@@ -104,6 +104,8 @@ export default [
     route('import/:id/check', 'pages/dashboard/import/check.tsx'),
     route('import/:id/done', 'pages/dashboard/import/done.tsx'),
     route('mergeMember/:id', 'pages/dashboard/members/merge-member.tsx'),
+    route('healthAnswers/:id', 'pages/dashboard/waiver/health-answers.tsx'),
+    route('trainee/:id', 'pages/dashboard/members/trainee.tsx'),
     route('waiver', 'pages/dashboard/waiver/waiver.tsx'),
     route('newMember', 'pages/dashboard/members/new-member.tsx'),
     route('members/:id', 'pages/dashboard/members/member.tsx'),

@@ -383,6 +383,7 @@ create table club (
   other_languages text[] not null default '{}'::text[],
   erases_former_members boolean not null default false,
   opens_on date,
+  waiver_needed_before text not null default 'nothing'::text,
   constraint club_about_check CHECK (char_length(about) <= 5000),
   constraint club_activity_days_check CHECK (activity_days >= 90 AND activity_days <= 3650),
   constraint club_address_check CHECK (char_length(address) <= 300),
@@ -405,6 +406,7 @@ create table club (
   constraint club_tax_percent_check CHECK (tax_percent >= 0::numeric),
   constraint club_telephone_check CHECK (char_length(telephone) <= 40),
   constraint club_trainer_share_check CHECK (trainer_share >= 0 AND trainer_share <= 100),
+  constraint club_waiver_needed_before_check CHECK (waiver_needed_before = ANY (ARRAY['nothing'::text, 'visit'::text, 'purchase'::text, 'sign-up'::text])),
   constraint currency_is_code CHECK (currency ~ '^[a-z]{3}$'::text),
   constraint first_admin_has_end CHECK ((first_admin_digest IS NULL) = (first_admin_until IS NULL)),
   constraint ten_service_lines CHECK (lines_within(service_lines, 10, 160)),
@@ -650,6 +652,27 @@ CREATE INDEX guardians_guardian_id_idx ON guardians USING btree (guardian_id);
 CREATE TRIGGER guardian_stays_erased BEFORE INSERT ON guardians FOR EACH ROW EXECUTE FUNCTION refuse_erased('guardian_id');
 CREATE TRIGGER stays_erased BEFORE INSERT ON guardians FOR EACH ROW EXECUTE FUNCTION refuse_erased('member_id');
 
+create table health_answers (
+  member_id uuid not null,
+  waiver_version integer not null,
+  answers boolean[] not null,
+  details text not null default ''::text,
+  consent text not null,
+  taken_by uuid,
+  answered_at timestamp with time zone not null default club_now(),
+  constraint health_answers_answers_check CHECK (cardinality(answers) <= 100),
+  constraint health_answers_consent_check CHECK (char_length(consent) >= 1 AND char_length(consent) <= 500),
+  constraint health_answers_details_check CHECK (char_length(details) <= 1000),
+  constraint health_answers_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(user_id),
+  constraint health_answers_pkey PRIMARY KEY (member_id),
+  constraint health_answers_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES members(user_id),
+  constraint health_answers_waiver_version_fkey FOREIGN KEY (waiver_version) REFERENCES waivers(version)
+);
+CREATE INDEX health_answers_answered_at_idx ON health_answers USING btree (answered_at);
+CREATE INDEX health_answers_taken_by_idx ON health_answers USING btree (taken_by) WHERE taken_by IS NOT NULL;
+CREATE INDEX health_answers_waiver_version_idx ON health_answers USING btree (waiver_version);
+CREATE TRIGGER stays_erased BEFORE INSERT ON health_answers FOR EACH ROW EXECUTE FUNCTION refuse_erased('member_id');
+
 create table images (
   id uuid not null default gen_random_uuid(),
   owner_id uuid,
@@ -790,6 +813,7 @@ create table invoices (
   description text,
   price_cents integer,
   corrects uuid,
+  for_name text,
   constraint corrections_are_of_a_payment CHECK (corrects IS NULL OR refund_id IS NULL),
   constraint invoice_of_hour_or_title CHECK (num_nonnulls(slot_name, start_hour, weekdays, trainer_name, plan, classes, slot_price_cents, surcharge_cents, lesson_count) =
 CASE
@@ -802,6 +826,7 @@ END AND (title IS NULL) = (price_cents IS NULL) AND (title IS NOT NULL OR descri
   constraint invoices_buyer_name_check CHECK (char_length(buyer_name) <= 100),
   constraint invoices_corrects_fkey FOREIGN KEY (corrects) REFERENCES invoices(id),
   constraint invoices_description_check CHECK (char_length(description) >= 1 AND char_length(description) <= 1000),
+  constraint invoices_for_name_check CHECK (char_length(for_name) <= 100),
   constraint invoices_number_check CHECK (char_length(number) <= 40),
   constraint invoices_ordinal_check CHECK (ordinal > 0),
   constraint invoices_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
@@ -1352,6 +1377,7 @@ create table orders (
   membership_id uuid,
   period integer,
   gift_cents integer not null default 0,
+  guardian_id uuid,
   constraint gift_card_costs_its_value CHECK (kind <> 'gift_card'::text OR offer_id IS NULL OR discount_cents = 0),
   constraint gift_card_pays_offers CHECK (gift_cents = 0 OR (kind <> ALL (ARRAY['hour'::text, 'gift_card'::text]))),
   constraint hour_has_no_offer CHECK (kind <> 'hour'::text OR num_nonnulls(offer_id, begins_at, until_at) = 0),
@@ -1373,6 +1399,7 @@ END)),
   constraint orders_discount_cents_check CHECK (discount_cents >= 0),
   constraint orders_discount_reason_check CHECK (char_length(discount_reason) >= 1 AND char_length(discount_reason) <= 200),
   constraint orders_gift_cents_check CHECK (gift_cents >= 0),
+  constraint orders_guardian_id_fkey FOREIGN KEY (guardian_id) REFERENCES members(user_id),
   constraint orders_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES members(user_id),
   constraint orders_id_amount_cents_currency_key UNIQUE (id, amount_cents, currency),
   constraint orders_kind_check CHECK (kind = ANY (ARRAY['hour'::text, 'membership'::text, 'pack'::text, 'class'::text, 'trial'::text, 'gift_card'::text])),
@@ -1392,6 +1419,7 @@ END)),
 CREATE UNIQUE INDEX one_order_a_period ON orders USING btree (membership_id, period) WHERE state <> ALL (ARRAY['expired'::text, 'cancelled'::text]);
 CREATE UNIQUE INDEX one_trial_each ON orders USING btree (holder_id) WHERE kind = 'trial'::text AND (state <> ALL (ARRAY['expired'::text, 'cancelled'::text]));
 CREATE INDEX order_holds_by_end ON orders USING btree (hold_expires_at) WHERE state = ANY (ARRAY['held'::text, 'paying'::text]);
+CREATE INDEX orders_guardian_id_idx ON orders USING btree (guardian_id) WHERE guardian_id IS NOT NULL;
 CREATE INDEX orders_of_buyer ON orders USING btree (buyer_id, created_at DESC);
 CREATE INDEX orders_of_holder ON orders USING btree (holder_id, created_at DESC);
 CREATE INDEX orders_of_membership ON orders USING btree (membership_id, period) WHERE membership_id IS NOT NULL;
@@ -2433,7 +2461,9 @@ create table waivers (
   words text not null,
   written_by uuid,
   created_at timestamp with time zone not null default club_now(),
+  questions text not null default ''::text,
   constraint waivers_pkey PRIMARY KEY (version),
+  constraint waivers_questions_check CHECK (char_length(questions) <= 3000),
   constraint waivers_version_check CHECK (version > 0),
   constraint waivers_words_check CHECK (char_length(words) >= 1 AND char_length(words) <= 10000),
   constraint waivers_written_by_fkey FOREIGN KEY (written_by) REFERENCES members(user_id)
@@ -3170,6 +3200,7 @@ UNION ALL
 -- function keep_offer() returns trigger
 -- function keep_offer_codes() returns trigger
 -- function kept_cents(amount_cents bigint, back_cents bigint) returns bigint
+-- function lacks_waiver(member uuid, step text) returns boolean
 -- function letter_address(person users) returns text
 -- function lines_within(lines text[], many integer, longest integer) returns boolean
 -- function lock_books() returns void

@@ -15,6 +15,7 @@ import type { PeopleTables } from './tables/people.ts'
 import type { RecordsTables } from './tables/records.ts'
 import type { SumsTables } from './tables/sums.ts'
 
+export type { WaiverStep } from './tables/club.ts'
 export type { Duty, Role } from './tables/people.ts'
 export type { OfferKind, PlanName, SoldTo } from './tables/offer.ts'
 export type { BookingState, BookingPeriod, Renewal } from './tables/bookings.ts'

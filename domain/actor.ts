@@ -34,6 +34,12 @@ export function requireOwnAccount(actor: Actor): Person {
   throw new DomainError('forbidden', t('refusal.youActForThis', { name: person.name }))
 }
 
+/** Returns the buyer of an order by this person, and the guardian who orders for them. */
+export const buyerOf = ({ id, guardian }: Person): { buyerId: string; guardianId: string | null } => ({
+  buyerId: id,
+  guardianId: guardian?.id ?? null,
+})
+
 /** Returns the person if they have the permission. Throws `unauthenticated` or `forbidden`. */
 export function requirePermission(actor: Actor, permission: Permission): Person {
   const person = requirePerson(actor)

@@ -12,6 +12,8 @@ export const bounds = {
   memberNumber: { least: 0, most: 40 },
   emergencyContact: { least: 0, most: 200 },
   waiver: { least: 1, most: 10_000 },
+  healthQuestions: { least: 0, most: 3_000 },
+  healthDetails: { least: 0, most: 1_000 },
   signatureDrawing: { least: 1, most: 20_000 },
   memberNote: { least: 1, most: 2_000 },
   memberTag: { least: 1, most: 40 },

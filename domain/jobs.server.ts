@@ -29,6 +29,7 @@ import { applyClockChange } from './lessons/schedule/clock-change.server.ts'
 import { writeMissingLessonDates } from './lessons/schedule/lesson-dates.server.ts'
 import { sendSkippedLessonLetters } from './lessons/schedule/skipped-lessons.server.ts'
 import { deliverLetters, outbox } from './mail/outbox.server.ts'
+import { joinIdentities } from './members/join-club.server.ts'
 import { passwordResets, sendPasswordResetLetter } from './members/password-reset.server.ts'
 import { cancelByEmail, cancellations } from './memberships/cancel-by-email.server.ts'
 import { sendCardExpiryLetters } from './memberships/card-expiry.server.ts'
@@ -95,6 +96,7 @@ defineJobs([
   recurringJob('end-memberships', { everySeconds: 300 }, endMemberships),
   recurringJob('extend-make-ups', { everySeconds: 300 }, extendMakeUpTerms),
   recurringJob('remind-of-make-ups', { everySeconds: 300 }, sendMakeUpReminders),
+  recurringJob('join-identities', { everySeconds: 300 }, joinIdentities),
   recurringJob('end-accounts', { everySeconds: 600 }, () => deleteDueAccounts()),
   recurringJob('tidy', { everySeconds: 3_600, longestSeconds: 600 }, cleanUp),
   recurringJob('tidy-at-night', { everySeconds: 3_600, longestSeconds: 900 }, tidyAtNight),

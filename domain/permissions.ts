@@ -19,6 +19,8 @@ export const permissions = {
   'members.contact': ['admin', 'trainer', 'reception'],
   'waivers.collect': ['admin', 'reception'],
   'waivers.write': ['admin'],
+  'health.read': ['admin', 'trainer'],
+  'trainees.read': ['trainer'],
   'members.merge': ['admin'],
   'members.resetPassword': ['admin'],
   'members.changeContact': ['admin', 'reception'],

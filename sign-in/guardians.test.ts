@@ -23,7 +23,7 @@ import {
 import { updateProfile } from '#domain/members/profile.server.ts'
 import { closeAccount } from '#domain/personal-data/account-deletion.server.ts'
 import { readExportContents } from '#domain/personal-data/export-contents.server.ts'
-import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
+import { applyToBeTrainer, findMyApplication } from '#domain/trainers/applications.server.ts'
 import { cookieOf, rejectionOf, requestContext, signUpUser, useAuth } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, createSlot, goodCard, useSandbox } from '#tests/factories.ts'
@@ -49,7 +49,8 @@ async function bornYearsAgo(years: number, days = 10): Promise<Day> {
 
 async function createFamily(age = 9) {
   const { person: kofi, cookie } = await signUpUser({ name: 'Kofi Mensah' })
-  const actor = async (acting = true) => (await resolveActor(new Headers({ cookie }), { acting })) as Person
+  const actor = async (acting: boolean | string = true) =>
+    (await resolveActor(new Headers({ cookie }), { acting })) as Person
   const child = { id: randomUUID(), name: 'Ama Mensah', birthDate: await bornYearsAgo(age) }
   const { id } = await addChild(kofi, child)
   return { kofi, actor, ama: id, child }
@@ -71,13 +72,19 @@ describe('a guardian', () => {
     await sandbox.confirmIntent({ clientSecret, card: goodCard })
     await savePayment(acting, { intentId })
 
-    expect(await listInvoicesOf(acting, bookingId)).toMatchObject([{ buyerName: 'Ama Mensah' }])
+    // the adult, who owes the money, is the buyer; the child takes part
+    expect(await listInvoicesOf(acting, bookingId)).toMatchObject([
+      { buyerName: 'Kofi Mensah', buyerEmail: kofi.email, forName: 'Ama Mensah' },
+    ])
+    expect(await findMyApplication(acting)).toBeNull()
     // the letter of the payment goes to the guardian
     const letters = await db.selectFrom('letters').where('userId', '=', ama).select('email').execute()
     expect(new Set(letters.map(({ email }) => email))).toEqual(new Set([kofi.email]))
 
-    // the API never acts for the child, and pages stop with the end
+    // a call of the API acts only for the child that it names, and pages stop with the end
     expect(await actor(false)).toMatchObject({ id: kofi.id })
+    expect(await actor(ama)).toMatchObject({ id: ama })
+    expect(await actor(randomUUID())).toMatchObject({ id: kofi.id })
     await actForOneself(acting)
     expect(await actor()).toMatchObject({ id: kofi.id, name: 'Kofi Mensah' })
     expect((await actor()).guardian).toBeUndefined()

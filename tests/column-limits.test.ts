@@ -27,6 +27,8 @@ const columnBounds: Record<string, Bound> = {
   'members.contact_email': { ...bounds.email, least: 0 },
   'member_notes.words': bounds.memberNote,
   'waivers.words': bounds.waiver,
+  'waivers.questions': bounds.healthQuestions,
+  'health_answers.details': bounds.healthDetails,
   'waiver_signatures.signer_name': bounds.personName,
   'waiver_signatures.drawing': bounds.signatureDrawing,
   'imports.source': bounds.importSource,
@@ -151,6 +153,8 @@ const columnBounds: Record<string, Bound> = {
 const writtenByItself = [
   'bookings.network',
   'waiver_signatures.network',
+  'health_answers.answers',
+  'health_answers.consent',
   'offers.version',
   'consents.words',
   'memberships.paused_days',

@@ -11,8 +11,8 @@ export type Viewer = Access & {
   name: string
   email: string
   portrait: Portrait | null
-  /** Whether a guardian acts for this member. */
-  isActedFor?: boolean
+  /** Id of this member if a guardian acts for them. */
+  actedFor?: string | null
 }
 
 /** The stored theme; null means that of the operating system. */

@@ -1,6 +1,8 @@
 import type { Generated } from 'kysely'
 import type { GeneratedDecimal, MaybeTimestamp } from './column-types.ts'
 
+export type WaiverStep = 'visit' | 'purchase' | 'sign-up'
+
 type ClubTable = {
   onlyRow: Generated<boolean>
   demoBegunAt: MaybeTimestamp
@@ -36,6 +38,8 @@ type ClubTable = {
   slotPriceCents: Generated<number>
   /** The codes at the door are made of it. */
   doorSecret: Generated<string>
+  /** Step before which the current waiver has to be signed. */
+  waiverNeededBefore: Generated<'nothing' | 'visit' | 'purchase' | 'sign-up'>
   formerMemberDays: Generated<number>
   erasesFormerMembers: Generated<boolean>
   letterDays: Generated<number>

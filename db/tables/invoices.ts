@@ -25,6 +25,8 @@ type InvoicesTable = {
   buyerName: string
   buyerEmail: string
   buyerAddress: Generated<string>
+  /** Member for whom their guardian, the buyer, ordered. */
+  forName: string | null
   /** Null unless the invoice is of an hour, as are the next eight and the dates. */
   slotName: string | null
   startHour: number | null

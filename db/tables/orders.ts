@@ -20,6 +20,8 @@ type OrdersTable = {
   buyerId: string
   /** The person whom it is for. */
   holderId: string
+  /** Guardian who ordered and pays for the buyer, and is named on the invoice. */
+  guardianId: string | null
   state: Generated<OrderState>
   /** Null for an hour, which is named by its booking. */
   title: string | null

@@ -143,6 +143,8 @@ type ActingGuardiansView = { memberId: string; guardianId: string; createdAt: Da
 type WaiversTable = {
   version: number
   words: string
+  /** Health questions, one a line. */
+  questions: Generated<string>
   writtenBy: string | null
   createdAt: CreatedAt
 }
@@ -161,6 +163,20 @@ type WaiverSignaturesTable = {
   signedAt: Generated<Date>
 }
 
+type HealthAnswersTable = {
+  memberId: string
+  /** Version of the waiver with the questions. */
+  waiverVersion: number
+  /** One for each question: true is yes. */
+  answers: boolean[]
+  details: Generated<string>
+  /** Words of the consent to storing them. */
+  consent: string
+  /** Null for answers on the person's own device. */
+  takenBy: string | null
+  answeredAt: Generated<Date>
+}
+
 export type PeopleTables = {
   users: UsersTable
   sessions: SessionsTable
@@ -175,4 +191,5 @@ export type PeopleTables = {
   actingGuardians: ActingGuardiansView
   waivers: WaiversTable
   waiverSignatures: WaiverSignaturesTable
+  healthAnswers: HealthAnswersTable
 }

@@ -3,7 +3,7 @@ import { conflict, notFound } from '#core/errors.ts'
 import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import { compiledQuery } from '#db/compiled-query.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
-import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
+import { buyerOf, requirePerson, type Actor, type Person } from '#domain/actor.ts'
 import { requireOpenClub } from '#domain/club/club.server.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
@@ -12,6 +12,7 @@ import { lockCommitments, requireNotTeaching } from '#domain/lessons/schedule/co
 import { liveStates, unpaidStates } from '#domain/orders/orders.rules.ts'
 import { insertOrder } from '#domain/orders/write-order.server.ts'
 import { occupiesMonth, holdIsOver } from '#domain/slots/occupancy.server.ts'
+import { requireWaiver } from '#domain/waivers/required-waiver.server.ts'
 import { formatHour } from '#format/hours.ts'
 import { t } from '#messages/t.ts'
 import { networkDigest } from '#platform/rate-limits/rate-limits.ts'
@@ -55,7 +56,8 @@ export async function holdSlot(
     if (own) return { bookingId: own, isNew: false }
     await requireHoldLimit(trx, person.id)
     if (network !== null) await requireRepeatHoldPause(trx, slot.id, person.id)
-    const bookingId = await insertHold(trx, slot, { buyerId: person.id, network, followsId })
+    await requireWaiver(trx, person.id, 'purchase')
+    const bookingId = await insertHold(trx, slot, { ...buyerOf(person), network, followsId })
     if (network !== null) await requireNetworkHoldLimit(trx, { id: bookingId, network })
     await recordActivity(trx, {
       userId: person.id,
@@ -238,7 +240,7 @@ const countUnpaid = compiledQuery((personId: string) =>
 export async function insertHold(
   trx: Transaction,
   slot: { id: string; priceCents: number; currency: string; trainerUserId: string },
-  buyer: { buyerId: string; network: string | null; followsId: string | null },
+  buyer: HourBuyer,
   isStaff = false,
 ): Promise<string> {
   await lockCommitments(trx, { people: [buyer.buyerId, slot.trainerUserId] })
@@ -247,16 +249,24 @@ export async function insertHold(
   return id
 }
 
+type HourBuyer = {
+  buyerId: string
+  guardianId: string | null
+  network: string | null
+  followsId: string | null
+}
+
 async function insertHeldBooking(
   trx: Transaction,
   slot: { id: string; priceCents: number; currency: string },
-  buyer: { buyerId: string; network: string | null; followsId: string | null },
+  buyer: HourBuyer,
 ): Promise<string> {
   try {
-    const { buyerId, network, followsId } = buyer
+    const { buyerId, guardianId, network, followsId } = buyer
     const { id } = await insertOrder(trx, {
       kind: 'hour',
       buyerId,
+      guardianId,
       network,
       currency: slot.currency,
       holdExpiresAt: sql<Date>`${clubNow} + make_interval(mins => ${holdMinutes})`,

@@ -12,6 +12,7 @@ import { cleanText, parseInput } from '#domain/input.ts'
 import { listFirstDates, listSlotsWithoutDates } from '#domain/lessons/schedule/coming-months.server.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { occupiesSlot } from '#domain/slots/occupancy.server.ts'
+import { requireWaiver } from '#domain/waivers/required-waiver.server.ts'
 import { formatHour } from '#format/hours.ts'
 import { t } from '#messages/t.ts'
 import { acceptsCards } from '#platform/cards/cards.ts'
@@ -121,7 +122,8 @@ export async function holdForMember(
     const own = await findOwnHold(trx, slot.id, buyerId, { name: member.name })
     if (own) return { bookingId: own, isNew: false }
     await requireHoldLimit(trx, buyerId, member.name)
-    const id = await insertHold(trx, slot, { buyerId, network: null, followsId }, true)
+    await requireWaiver(trx, buyerId, 'purchase')
+    const id = await insertHold(trx, slot, { buyerId, guardianId: null, network: null, followsId }, true)
     const { holdExpiresAt } = await transitionBooking(trx, await lockBooking(trx, id), 'held', {
       forDesk: true,
       holdExpiresAt: sql<Date>`created_at + make_interval(hours => ${deskHoldHours})`,

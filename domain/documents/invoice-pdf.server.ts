@@ -31,6 +31,9 @@ export function invoicePdf(invoice: Invoice, timeZone: string): Promise<Uint8Arr
         name: t('invoiceDocument.buyer'),
         lines: [invoice.buyerName, invoice.buyerAddress, invoice.buyerEmail].filter(Boolean),
       },
+      ...(invoice.forName === null
+        ? []
+        : [{ name: t('invoiceDocument.takesPart'), lines: [invoice.forName] }]),
       {
         name: movement.name,
         lines: [

@@ -52,6 +52,8 @@ export type Invoice = {
   buyerEmail: string
   /** Several lines, or ''. */
   buyerAddress: string
+  /** Member for whom their guardian, the buyer, ordered. */
+  forName: string | null
   /** Frozen with the sale, together with its reason. */
   discountCents: number
   discountReason: string | null
@@ -90,6 +92,7 @@ const invoices = () =>
       'invoices.buyerName',
       'invoices.buyerEmail',
       'invoices.buyerAddress',
+      'invoices.forName',
     ])
     .select(['invoices.slotName', 'invoices.startHour', 'invoices.weekdays', 'invoices.trainerName'])
     .select(['invoices.plan', 'invoices.classes', 'invoices.slotPriceCents', 'invoices.surchargeCents'])

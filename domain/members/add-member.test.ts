@@ -5,10 +5,11 @@ import { db, transaction } from '#db/client.ts'
 import { visitor } from '#domain/actor.ts'
 import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
-import { createAdmin, createMember } from '#tests/factories.ts'
+import { createAdmin, createBooking, createMember, createTrainerWithSlots } from '#tests/factories.ts'
 import { addMember } from './add-member.server.ts'
 import { sendVerificationLetter } from './email-address.server.ts'
 import { addMemberNote, listMemberNotes, removeMemberNote } from './notes.server.ts'
+import { readTrainee } from './trainees.server.ts'
 
 useDatabase()
 
@@ -51,6 +52,25 @@ describe('notes', () => {
       .selectAll()
       .execute()
     expect(acts).toMatchObject([{ before: { reason: 'Has key 14.' } }])
+  })
+
+  test('a trainer writes notes of the members they train, and reads those of trainers only', async () => {
+    const [admin, member] = [await createAdmin(), await createMember()]
+    const { person: trainer, slots } = await createTrainerWithSlots(1)
+    await addMemberNote(admin, member.id, { words: 'Pays late.' })
+    const write = () => addMemberNote(trainer, member.id, { words: 'Likes kettlebells.' })
+    expect(await rejectionOf(write())).toMatchObject({ code: 'not-found' })
+    expect(await rejectionOf(readTrainee(trainer, member.id))).toMatchObject({ code: 'not-found' })
+    await createBooking(slots[0]!.id, member, 'paid')
+    await write()
+    expect(await readTrainee(trainer, member.id)).toMatchObject({ id: member.id, isChild: false })
+    expect((await listMemberNotes(trainer, member.id)).map(({ words }) => words)).toEqual([
+      'Likes kettlebells.',
+    ])
+    const [own, office] = await listMemberNotes(admin, member.id)
+    expect([own, office]).toMatchObject([{ byTrainer: true, author: trainer.name }, { byTrainer: false }])
+    await removeMemberNote(trainer, member.id, office!.id)
+    expect(await listMemberNotes(admin, member.id)).toHaveLength(2)
   })
 
   test('a note of another person is not removed, and members read none', async () => {

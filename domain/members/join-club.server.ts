@@ -1,4 +1,5 @@
-import { transaction, type Transaction } from '#db/client.ts'
+import { sql } from 'kysely'
+import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { offeredLanguages } from '#domain/club/club.server.ts'
 import { requestLanguage } from '#messages/t.ts'
@@ -10,6 +11,23 @@ import { sendVerificationLetter } from './email-address.server.ts'
  */
 export async function ensureMember(userId: string): Promise<{ made: boolean }> {
   return transaction((trx) => joinClub(trx, userId, null))
+}
+
+/** Minutes in which a program can complete the sign-up that it began. */
+const joinMinutes = 10
+
+/** Makes members of accounts whose sign-up was not completed. Run by a job. */
+export async function joinIdentities(): Promise<void> {
+  const identities = await db
+    .selectFrom('users')
+    .leftJoin('members', 'members.userId', 'users.id')
+    .where('members.userId', 'is', null)
+    .where('erasedAt', 'is', null)
+    .where('users.createdAt', '<', sql<Date>`${clubNow} - make_interval(mins => ${joinMinutes})`)
+    .select('users.id')
+    .limit(100)
+    .execute()
+  for (const { id } of identities) await ensureMember(id)
 }
 
 /** Returns the language of the page, for letters; '' for the club's own. */

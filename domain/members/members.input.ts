@@ -126,14 +126,7 @@ export const profileFields = Object.keys(emptyProfile) as (keyof typeof emptyPro
 /** What the office enters for a member. */
 export const contactDetailsInput = profileInput.pick({ telephone: true, preferredName: true }).required()
 export type ContactDetailsInput = z.input<typeof contactDetailsInput>
-export type ContactDetails = z.output<typeof contactDetailsInput>
 export const contactFields = Object.keys(contactDetailsInput.shape) as (keyof ContactDetailsInput)[]
-/** Names in the activity log. */
-export const contactFieldNames: Record<keyof ContactDetailsInput, string> = {
-  telephone: 'telephone',
-  preferredName: 'form of address',
-}
-
 /**
  * What the office records of a member besides the profile, with empty values. Each is the column of `members` of the
  * same name. Export and erasure derive from this list.

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { bounds } from '#domain/bounds.ts'
 import { calendarDay, line, optionalLine, paragraph, reading } from '#domain/input.ts'
 import { t } from '#messages/t.ts'
-import { emailAddress, personName, postalAddressInput, profileInput } from './members.input.ts'
+import {
+  contactDetailsInput,
+  emailAddress,
+  personName,
+  postalAddressInput,
+  profileInput,
+} from './members.input.ts'
 
 const dayMessage = () => t('input.birthDate')
 
@@ -67,6 +73,24 @@ export const newMemberInput = z.object({
   /** Whether members who may be the same person are a conflict. */
   asksAboutSimilar: z.boolean().prefault(false),
 })
+
+/** What the office changes of a member. Fields that are left out keep their value. */
+export const officeDetailsInput = contactDetailsInput.extend({
+  emergencyContact: optionalLine(() => t('input.emergencyContact'), bounds.emergencyContact).optional(),
+  language: newMemberInput.shape.language.unwrap().optional(),
+  tags: newMemberInput.shape.tags.unwrap().optional(),
+})
+export type OfficeDetailsInput = z.input<typeof officeDetailsInput>
+export type OfficeDetails = Required<z.output<typeof officeDetailsInput>>
+export const officeDetailFields = Object.keys(officeDetailsInput.shape) as (keyof OfficeDetailsInput)[]
+/** Names in the activity log. */
+export const officeDetailNames: Record<keyof OfficeDetailsInput, string> = {
+  telephone: 'telephone',
+  preferredName: 'form of address',
+  emergencyContact: 'emergency contact',
+  language: 'language',
+  tags: 'tags',
+}
 
 /** A child as a parent enters it. */
 export const childInput = z.object({

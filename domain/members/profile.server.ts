@@ -11,16 +11,13 @@ import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { greetingName } from '#format/text.ts'
 import { t } from '#messages/t.ts'
 import { ensureMember } from './join-club.server.ts'
+import { profileFields, profileInput, type Profile, type ProfileInput } from './members.input.ts'
 import {
-  contactDetailsInput,
-  contactFieldNames,
-  contactFields,
-  profileFields,
-  profileInput,
-  type ContactDetailsInput,
-  type Profile,
-  type ProfileInput,
-} from './members.input.ts'
+  officeDetailFields,
+  officeDetailNames,
+  officeDetailsInput,
+  type OfficeDetailsInput,
+} from './new-member.input.ts'
 
 export type AccountRecord = Profile & {
   id: string
@@ -96,35 +93,37 @@ export async function readGreetingName(person: Person): Promise<string> {
 }
 
 /**
- * Saves telephone and preferred name of a member, as the office enters them. Unchanged values succeed and write nothing.
- * Admins only; audited. Throws `invalid`, `not-found`, and `conflict` for a deleted account.
+ * Saves telephone, preferred name, emergency contact, language and tags of a member, as the office enters them. Unchanged
+ * values succeed and write nothing. Audited. Throws `forbidden` without the permission `members.changeContact`. Throws `invalid`, `not-found`, and `conflict` for a deleted account.
  */
 export async function changeContactDetails(
   actor: Actor,
   id: string,
-  input: ContactDetailsInput,
+  input: OfficeDetailsInput,
 ): Promise<{ name: string }> {
   const admin = requirePermission(actor, 'members.changeContact')
   const userId = requireId(id, t('refusal.thisPerson'))
-  const details = parseInput(contactDetailsInput, input)
+  const details = parseInput(officeDetailsInput, input)
   return transaction(async (trx) => {
     const member = await trx
       .selectFrom('members')
       .innerJoin('users', 'users.id', 'members.userId')
       .where('users.id', '=', userId)
-      .select(['users.name', 'users.erasedAt', ...contactFields])
+      .select(['users.name', 'users.erasedAt', ...officeDetailFields])
       .forUpdate('members')
       .executeTakeFirst()
     if (!member) throw notFound(t('refusal.thisPerson'))
     if (member.erasedAt !== null) throw conflict(t('refusal.thisAccountHasBeen'))
-    const changed = contactFields.filter((field) => details[field] !== member[field])
+    const changed = officeDetailFields.filter(
+      (field) => details[field] !== undefined && String(details[field]) !== String(member[field]),
+    )
     if (changed.length === 0) return { name: member.name }
     await trx
       .updateTable('members')
       .set({ ...details, updatedAt: clubNow })
       .where('userId', '=', userId)
       .execute()
-    const names = changed.map((field) => contactFieldNames[field]).join(' and ')
+    const names = changed.map((field) => officeDetailNames[field]).join(' and ')
     await recordActivity(trx, { userId, kind: 'profile', summary: `The office changed your ${names}` })
     // without the values, because the audit log outlives the account
     await recordAudit(trx, {

@@ -114,7 +114,12 @@ async function order(trx: Transaction, month: LockedBooking): Promise<void> {
   await lockMember(trx, { id: month.buyerId })
   const slot = await findSlot(trx, { slotId: month.slotId })
   await expireOverdue(trx, { slotId: slot.id })
-  const id = await insertHold(trx, slot, { buyerId: month.buyerId, network: null, followsId: month.id })
+  const id = await insertHold(trx, slot, {
+    buyerId: month.buyerId,
+    guardianId: null,
+    network: null,
+    followsId: month.id,
+  })
   const held = await lockBooking(trx, id)
   const amountCents = planPrices(held.slotPriceCents, (await readPriceSettings(trx)).plans)[month.plan]
   requirePrice(priceCents, amountCents)

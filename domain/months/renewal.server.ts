@@ -1,7 +1,7 @@
 import { conflict } from '#core/errors.ts'
 import { transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
-import { requirePerson, type Actor } from '#domain/actor.ts'
+import { buyerOf, requirePerson, type Actor } from '#domain/actor.ts'
 import { holdMinutes } from '#domain/bookings/bookings.rules.ts'
 import { expireOverdue } from '#domain/bookings/expiry.server.ts'
 import {
@@ -47,7 +47,7 @@ export async function renewBooking(
     const own = await findOwnHold(trx, slot.id, person.id, { period: 'upcoming' })
     if (own) return { bookingId: own, isNew: false }
     await requireHoldLimit(trx, person.id)
-    const heldId = await insertHold(trx, slot, { buyerId: person.id, network: null, followsId: id })
+    const heldId = await insertHold(trx, slot, { ...buyerOf(person), network: null, followsId: id })
     await recordActivity(trx, {
       userId: person.id,
       kind: 'booking',

@@ -23,7 +23,21 @@ export type OrderChanges = Pick<
 /** What a code takes off the price of an order, in cents. */
 export type Deduction = { discountCents: number; discountReason: string | null; giftCents: number }
 
-/** Inserts an order in the state `held`, which expires at `holdExpiresAt`. Returns it. */
+/**
+ * SQL expression: the guardian to name on the invoice. The one who acts comes first, for a child then the one who ordered
+ * last, then the oldest. An adult with a guardian orders alone if no guardian acts.
+ */
+const guardianOf = (buyerId: string, actingId: string | null) => sql<string | null>`(
+  select guardian_id from acting_guardians acting where member_id = ${buyerId}
+    and (until is not null or guardian_id = ${actingId}::uuid)
+  order by guardian_id = ${actingId}::uuid desc nulls last, (select max(created_at) from orders
+      where orders.buyer_id = acting.member_id and orders.guardian_id = acting.guardian_id) desc nulls last,
+    acting.created_at, guardian_id limit 1)`
+
+/**
+ * Inserts an order in the state `held`, which expires at `holdExpiresAt`. `guardianId` is the guardian who acts for the
+ * buyer. Returns the order.
+ */
 export async function insertOrder(
   trx: Transaction,
   order: Pick<Insertable<Tables['orders']>, 'kind' | 'buyerId' | 'currency'> &
@@ -31,6 +45,7 @@ export async function insertOrder(
       Pick<
         Insertable<Tables['orders']>,
         | 'holderId'
+        | 'guardianId'
         | 'offerId'
         | 'membershipId'
         | 'period'
@@ -48,8 +63,9 @@ export async function insertOrder(
     .values({
       ...order,
       holderId: order.holderId ?? order.buyerId,
+      guardianId: guardianOf(order.buyerId, order.guardianId ?? null),
       amountCents:
-        order.priceCents == null
+        order.priceCents === null || order.priceCents === undefined
           ? null
           : order.priceCents - (order.discountCents ?? 0) - (order.giftCents ?? 0),
     })

@@ -31,6 +31,8 @@ type PeopleQuery = {
   search?: string
   role?: Role
   shown?: PeopleFilter
+  /** Tag of the office. */
+  tag?: string
   /** Id of the last person of the previous page. */
   after?: string | null
 }
@@ -43,13 +45,13 @@ export const peoplePageSize = 25
  */
 export async function listClubPeople(
   actor: Actor,
-  { search = '', role, shown, after }: PeopleQuery = {},
+  { search = '', role, shown, tag = '', after }: PeopleQuery = {},
 ): Promise<{ items: ClubPerson[]; next: string | null }> {
   requirePermission(actor, 'members.read')
   const words = cleanText(search.slice(0, 500))
   const last = after ? requireId(after, t('refusal.thisPage')) : null
   const byEnd = words === '' && isByEnd(shown)
-  const everybody = selectPeople({ role, shown, last, byEnd })
+  const everybody = selectPeople({ role, shown, tag: cleanText(tag.slice(0, 500)), last, byEnd })
   const most = peoplePageSize + 1
   const found =
     words === ''
@@ -136,17 +138,19 @@ export async function countClubPeople(actor: Actor): Promise<PeopleCounts> {
 type PeopleScope = {
   role: Role | undefined
   shown: PeopleFilter | undefined
+  tag: string
   last: string | null
   byEnd: boolean
 }
 
-const selectPeople = ({ role, shown, last, byEnd }: PeopleScope) => sql`
+const selectPeople = ({ role, shown, tag, last, byEnd }: PeopleScope) => sql`
   select id, name, email, created_at${byEnd ? sql`, ends_at` : sql``} from ${isByEnd(shown) ? hourHolders : allPeople}
   where erased_at is null
     ${role === undefined ? sql`` : sql`and role = ${sql.lit(role)}`}
     ${shown === 'ends in 7 days' ? sql`and ends_at < club_now() + interval '7 days'` : sql``}
     ${shown === 'without an hour' ? sql`and not exists (select from active_members where user_id = people.id)` : sql``}
     ${shown === 'hour held' ? sql`and id in (select buyer_id from bookings where state = any(${[...unpaidStates]}))` : sql``}
+    ${tag === '' ? sql`` : sql`and exists (select from members tagged where tagged.user_id = people.id and ${tag} = any(tagged.tags))`}
     ${last === null ? sql`` : byEnd ? afterByEnd(last) : sql`and (created_at, id) < (select created_at, user_id from members where user_id = ${last})`}`
 
 const afterByEnd = (last: string) =>
@@ -160,3 +164,33 @@ const allPeople = sql`(
 const hourHolders = sql`(
   select user_id as id, name, coalesce(email, '') as email, role, joined_at as created_at, erased_at, ends_at
   from active_members join members using (user_id) join users on users.id = user_id) people`
+
+/** Returns the tags in use, at most 100. Throws `forbidden` without the permission `members.read`. */
+export async function listTags(actor: Actor): Promise<string[]> {
+  requirePermission(actor, 'members.read')
+  const { rows } = await sql<{ tag: string }>`
+    select distinct unnest(tags) as tag from members order by tag limit 100`.execute(db)
+  return rows.map(({ tag }) => tag)
+}
+
+/** An account that is not a member yet: its sign-up was not completed by the program that began it. */
+export type Identity = { id: string; name: string; email: string; createdAt: Date }
+
+/**
+ * Returns accounts without a member record, newest first, at most 20. A job makes them members within minutes. Throws
+ * `forbidden` without the permission `members.read`.
+ */
+export async function listIdentities(actor: Actor): Promise<Identity[]> {
+  requirePermission(actor, 'members.read')
+  return db
+    .selectFrom('users')
+    .where('erasedAt', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('members').whereRef('userId', '=', 'users.id').select('userId'))),
+    )
+    .select(['id', 'name', 'createdAt'])
+    .select((eb) => eb.ref('email').$notNull().as('email'))
+    .orderBy('createdAt', 'desc')
+    .limit(20)
+    .execute()
+}

@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { listSlotsForMember } from '#domain/bookings/office-hold.server.ts'
+import { joinIdentities } from '#domain/members/join-club.server.ts'
+import { changeContactDetails } from '#domain/members/profile.server.ts'
 import { listAudiences } from '#domain/newsletter/audience.server.ts'
 import { listSubscribers } from '#domain/newsletter/subscribers.server.ts'
 import { stepDown } from '#domain/trainers/roles.server.ts'
@@ -17,7 +19,7 @@ import {
   createMember,
   createTrainerWithSlots,
 } from '#tests/factories.ts'
-import { countClubPeople, listClubPeople, peoplePageSize } from './people.server.ts'
+import { countClubPeople, listClubPeople, listIdentities, listTags, peoplePageSize } from './people.server.ts'
 import { getClubPerson } from './person.server.ts'
 
 useDatabase()
@@ -198,6 +200,30 @@ describe('people search', () => {
       expect(audiences.map(({ trainer }) => trainer?.name)).toContain(name)
     },
   )
+
+  test('are found by a tag of the office, which is changed with the language on their page', async () => {
+    const [admin, member] = [await createAdmin(), await createMember()]
+    const tag = `morning ${randomUUID().slice(0, 8)}`
+    const details = { telephone: '', preferredName: '', language: 'de', tags: ` ${tag}, ${tag},` }
+    await changeContactDetails(admin, member.id, details)
+    await changeContactDetails(admin, member.id, { telephone: '+49 30 1', preferredName: '' })
+    expect((await listClubPeople(admin, { tag })).items.map(({ id }) => id)).toEqual([member.id])
+    expect((await listClubPeople(admin, { tag: 'evening' })).items).toEqual([])
+    expect(await listTags(admin)).toContain(tag)
+    expect((await getClubPerson(admin, member.id)).person).toMatchObject({ language: 'de', tags: [tag] })
+  })
+
+  test('an account that a program left without a member is visible, and a member within minutes', async () => {
+    const admin = await createAdmin()
+    const row = { name: 'Ghost', email: `${randomUUID()}@club.example`, emailVerified: false, image: null }
+    const { id } = await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
+    await joinIdentities()
+    expect(await listIdentities(admin)).toMatchObject([{ id, email: row.email }])
+    await sql`update users set created_at = club_now() - interval '11 minutes' where id = ${id}`.execute(db)
+    await joinIdentities()
+    expect(await listIdentities(admin)).toEqual([])
+    expect((await listClubPeople(admin, { search: row.email })).items).toMatchObject([{ id, role: 'member' }])
+  })
 
   test('are nobody for what is no word, which nobody types', async () => {
     const admin = await createAdmin()

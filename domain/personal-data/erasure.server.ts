@@ -113,12 +113,20 @@ async function anonymizeBooks(trx: Transaction, person: NamedPerson): Promise<vo
   await trx
     .updateTable('invoices')
     .set({
-      buyerName: formerMemberName,
-      buyerEmail: '',
-      buyerAddress: '',
       reason: sql<string>`${without('reason')}`,
+      forName: sql<string | null>`case when for_name is not null then ${formerMemberName} end`,
     })
     .where('paymentId', 'in', sql<string>`(${paid})`)
+    .execute()
+  await trx
+    .updateTable('invoices')
+    .set({ buyerName: formerMemberName, buyerEmail: '', buyerAddress: '' })
+    .where(
+      'paymentId',
+      'in',
+      sql<string>`(select payments.id from payments join orders on orders.id = booking_id
+        where coalesce(guardian_id, buyer_id) = ${person.id})`,
+    )
     .execute()
   await sql`update invoices set trainer_name = ${formerTrainerName} where payment_id in (
     select payments.id from payments join bookings on bookings.id = booking_id join slots on slots.id = slot_id
@@ -214,6 +222,7 @@ async function deleteOwnRows(
     .deleteFrom('guardians')
     .where((eb) => eb.or([eb('memberId', '=', id), eb('guardianId', '=', id)]))
     .execute()
+  await trx.deleteFrom('healthAnswers').where('memberId', '=', id).execute()
   await trx.deleteFrom('waiverSignatures').where('memberId', '=', id).execute()
   for (const table of ['importKeys', 'openingBalances'] as const)
     await trx.deleteFrom(table).where('memberId', '=', id).execute()

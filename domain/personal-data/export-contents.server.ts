@@ -61,6 +61,12 @@ export const exportSections: ExportSection[] = [
       from waiver_signatures join waivers on version = waiver_version where member_id = ${id} order by version`,
   },
   {
+    name: 'answersAboutHealth',
+    tables: ['health_answers'],
+    rows: (id) => sql`select waiver_version, questions, answers, details, consent, answered_at
+      from health_answers join waivers on version = waiver_version where member_id = ${id}`,
+  },
+  {
     name: 'guardians',
     tables: ['guardians'],
     rows: (id) =>

@@ -163,6 +163,9 @@ async function dropDuplicates(trx: Transaction, { into, from }: Pair): Promise<v
   await sql`delete from processor_customers using processor_customers kept where processor_customers.member_id = ${from}
     and kept.member_id = ${into} and kept.processor = processor_customers.processor`.execute(trx)
   await sql`delete from copies where member_id = ${from}`.execute(trx)
+  await sql`delete from health_answers moved using health_answers kept where moved.member_id = ${from} and kept.member_id = ${into}`.execute(
+    trx,
+  )
   await sql`delete from guardians moved where ${from} in (member_id, guardian_id) and (${into} in (member_id, guardian_id)
     or exists (select from guardians kept where kept.member_id = case when moved.member_id = ${from} then ${into} else moved.member_id end
       and kept.guardian_id = case when moved.guardian_id = ${from} then ${into} else moved.guardian_id end))`.execute(

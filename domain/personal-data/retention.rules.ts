@@ -31,6 +31,7 @@ export const retentionDays = {
   uploadedTables: 7,
   undoneImports: 30,
   visits: 1_095,
+  healthAnswers: 365,
 } as const
 
 export type RetentionRow = { what: string; howLong: string; why: string }
@@ -110,6 +111,11 @@ export const retentionTable = ({
     what: t('retention.hoursAndClasses'),
     howLong: t('retention.forGoodWithoutYour'),
     why: t('retention.theyShowWhatWas'),
+  },
+  {
+    what: t('retention.answersAboutHealth'),
+    howLong: t('retention.untilYouWithdraw', { days: days(retentionDays.healthAnswers) }),
+    why: t('retention.yourTrainerLooksAfter'),
   },
   {
     what: t('retention.noticesOfTheCard'),

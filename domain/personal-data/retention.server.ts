@@ -104,6 +104,11 @@ function deletions({ letterDays, activityDays, auditDays }: RetentionTerms): Del
         select id from visits where came_at < ${daysAgo(retentionDays.visits)} ${some}) returning 1`,
     },
     {
+      what: 'answers about health',
+      batch: sql`delete from health_answers where member_id in (
+        select member_id from health_answers where answered_at < ${daysAgo(retentionDays.healthAnswers)} ${some}) returning 1`,
+    },
+    {
       what: 'audit entries',
       audit: true,
       batch: sql`delete from audit_entries where id in (

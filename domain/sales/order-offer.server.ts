@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { conflict, invalidAt, notFound } from '#core/errors.ts'
 import { clubNow, db, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
-import { requirePermission, requirePerson, type Actor, type Person } from '#domain/actor.ts'
+import { buyerOf, requirePermission, requirePerson, type Actor, type Person } from '#domain/actor.ts'
 import { holdMinutes, maxHolds } from '#domain/bookings/bookings.rules.ts'
 import { lockMember } from '#domain/bookings/hold.server.ts'
 import { requirePrice } from '#domain/bookings/locked-booking.server.ts'
@@ -29,6 +29,7 @@ import {
   type Quote,
 } from '#domain/vouchers/use-code.server.ts'
 import { normaliseCode } from '#domain/vouchers/vouchers.rules.ts'
+import { requireWaiver } from '#domain/waivers/required-waiver.server.ts'
 import { t } from '#messages/t.ts'
 import { orderOfferInput, type OrderOfferInput } from './order-offer.input.ts'
 
@@ -67,7 +68,8 @@ export async function orderOffer(
         return { orderId: known.id, isPaid: false }
       if (known) await replaceUnpaid(trx, known.id)
       await requireFewUnpaid(trx, person.id)
-      const { id, amountCents } = await insertOfferOrder(trx, offer, { buyerId: person.id, quote })
+      if (offer.kind !== 'gift_card') await requireWaiver(trx, person.id, 'purchase')
+      const { id, amountCents } = await insertOfferOrder(trx, offer, { ...buyerOf(person), quote })
       await storeConsents(trx, { id, offer, memberId: person.id, beginsAtOnce, keepsCard, heardBy: null })
       if (amountCents !== 0) return { orderId: id, isPaid: false }
       const paying = await transitionOrder(trx, await lockOrder(trx, id), 'paying')
@@ -96,6 +98,7 @@ export async function sellOffer(
   const { id } = await refusing(offer, () =>
     transaction(async (trx) => {
       await requireMember(trx, memberId)
+      if (offer.kind !== 'gift_card') await requireWaiver(trx, memberId, 'purchase')
       const quote = code.trim() === '' ? null : await findQuote(trx, offer, memberId, code)
       const order = await insertOfferOrder(trx, offer, { buyerId: memberId, quote, forDesk: true })
       const consents = { id: order.id, offer, memberId, beginsAtOnce: true, keepsCard: false }
@@ -180,7 +183,12 @@ async function requireFewUnpaid(trx: Transaction, buyerId: string): Promise<void
 async function insertOfferOrder(
   trx: Transaction,
   offer: Offer,
-  { buyerId, quote = null, forDesk = false }: { buyerId: string; quote?: Quote | null; forDesk?: boolean },
+  {
+    buyerId,
+    guardianId = null,
+    quote = null,
+    forDesk = false,
+  }: { buyerId: string; guardianId?: string | null; quote?: Quote | null; forDesk?: boolean },
 ): Promise<Order> {
   const firstPeriod =
     offer.kind === 'membership' ? { membershipId: await beginMembership(trx, offer, buyerId), period: 1 } : {}
@@ -192,6 +200,7 @@ async function insertOfferOrder(
   const order = await insertOrder(trx, {
     kind: offer.kind,
     buyerId,
+    guardianId,
     offerId: offer.id,
     ...firstPeriod,
     title: offer.title,

@@ -2,7 +2,7 @@ import { conflict } from '#core/errors.ts'
 import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
-import { requireOwnAccount, type Actor } from '#domain/actor.ts'
+import { requireOwnAccount, requirePerson, type Actor } from '#domain/actor.ts'
 import { parseInput } from '#domain/input.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { requireOwnPicture } from '#domain/pictures/picture-queries.server.ts'
@@ -81,7 +81,7 @@ async function becomeApplicant(trx: Transaction, userId: string): Promise<void> 
 
 /** Returns the actor's latest application, or null. Throws `unauthenticated`. */
 export async function findMyApplication(actor: Actor): Promise<OwnApplication | null> {
-  const person = requireOwnAccount(actor)
+  const person = requirePerson(actor)
   const found = await db
     .selectFrom('trainerApplications')
     .where('userId', '=', person.id)

@@ -6,6 +6,7 @@ import { requirePermission, requirePerson, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
 import { seatWalkIn } from '#domain/lessons/classes/class-guests.server.ts'
 import { lockCommitments } from '#domain/lessons/schedule/commitments.server.ts'
+import { requireWaiver } from '#domain/waivers/required-waiver.server.ts'
 import { t } from '#messages/t.ts'
 
 /** A visit to record. `id` is made where it is recorded, so that sending it again changes nothing. */
@@ -138,6 +139,8 @@ export async function insertVisit(
     .forNoKeyUpdate('members')
     .executeTakeFirst()
   if (!member) throw notFound(t('refusal.thisPerson'))
+  // a visit that was recorded without a connection is not lost
+  if (source !== 'trainer' && secondsAgo === 0) await requireWaiver(trx, memberId, 'visit')
   const same = await trx
     .selectFrom('visits')
     .where((eb) =>

@@ -5,8 +5,27 @@ import { t } from '#messages/t.ts'
 
 const stale = { error: () => t('input.staleForm') }
 
-export const waiverInput = z.object({ words: paragraph(() => t('input.theText'), bounds.waiver) })
+export const waiverInput = z.object({
+  words: paragraph(() => t('input.theText'), bounds.waiver),
+  /** One a line. */
+  questions: paragraph(() => t('input.theQuestions'), bounds.healthQuestions).prefault(''),
+})
 export type WaiverInput = z.input<typeof waiverInput>
+
+/** A person's answers to the health questions; null for one that is left out. */
+const healthAnswersInput = z.object({
+  answers: z
+    .array(
+      reading(
+        (value: string | null) => (value === 'yes' ? true : value === 'no' ? false : null),
+        z.boolean().nullable(),
+      ),
+    )
+    .max(100, stale),
+  details: paragraph(() => t('health.whatWeShouldKnow'), bounds.healthDetails).prefault(''),
+  consents: z.boolean(),
+})
+export type GivenHealthAnswers = z.output<typeof healthAnswersInput>
 
 export const signatureInput = z.object({
   /** The version that was read. */
@@ -21,5 +40,6 @@ export const signatureInput = z.object({
       .regex(/^[ML0-9 ]+$/, { error: () => t('input.drawingUnreadable') })
       .nullable(),
   ).prefault(null),
+  health: healthAnswersInput.prefault({ answers: [], consents: false }),
 })
 export type SignatureInput = z.input<typeof signatureInput>

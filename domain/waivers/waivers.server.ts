@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { conflict, notFound } from '#core/errors.ts'
+import { conflict, DomainError, notFound } from '#core/errors.ts'
 import { db, transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
@@ -9,10 +9,13 @@ import { parseInput } from '#domain/input.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { can } from '#domain/permissions.ts'
 import { t } from '#messages/t.ts'
+import { storeHealthAnswers } from './health-answers.server.ts'
+import { waiverSteps, type NeededBefore } from './health-questions.rules.ts'
 import { waiverSignedLetter } from './letters/waiver-signed.ts'
 import { signatureInput, waiverInput, type SignatureInput, type WaiverInput } from './waivers.input.ts'
 
-export type Waiver = { version: number; words: string; createdAt: Date }
+/** `questions` are about health, one a line. */
+export type Waiver = { version: number; words: string; questions: string; createdAt: Date }
 
 export type WaiverSignature = {
   version: number
@@ -29,10 +32,16 @@ export type WaiverToSign = {
   waiver: Waiver | null
   member: { id: string; name: string; birthDate: Day | null; isChild: boolean }
   signature: WaiverSignature | null
+  /** Whether there are answers about the member's health, which stay without new ones. */
+  hasHealthAnswers: boolean
 }
 
 const latestWaiver = () =>
-  db.selectFrom('waivers').select(['version', 'words', 'createdAt']).orderBy('version', 'desc').limit(1)
+  db
+    .selectFrom('waivers')
+    .select(['version', 'words', 'questions', 'createdAt'])
+    .orderBy('version', 'desc')
+    .limit(1)
 
 /** Returns the person if the record is theirs or they collect signatures. Throws `forbidden` otherwise. */
 function requireOwnOrCollector(actor: Actor, memberId: string): Person {
@@ -45,7 +54,7 @@ function requireOwnOrCollector(actor: Actor, memberId: string): Person {
 export async function readWaiverOf(actor: Actor, memberId: string): Promise<WaiverToSign> {
   requireOwnOrCollector(actor, memberId)
   const id = requireId(memberId, t('refusal.thisPerson'))
-  const [waiver, member, signatures] = await Promise.all([
+  const [waiver, found, signatures] = await Promise.all([
     latestWaiver().executeTakeFirst(),
     db
       .selectFrom('users')
@@ -54,12 +63,16 @@ export async function readWaiverOf(actor: Actor, memberId: string): Promise<Waiv
       .where('erasedAt', 'is', null)
       .select(['users.id', 'name', 'birthDate'])
       .select(sql<boolean>`coalesce(birth_date > club_today() - interval '18 years', false)`.as('isChild'))
+      .select(
+        sql<boolean>`exists (select from health_answers where member_id = users.id)`.as('hasHealthAnswers'),
+      )
       .executeTakeFirst(),
     selectSignatures(id),
   ])
-  if (!member) throw notFound(t('refusal.thisPerson'))
+  if (!found) throw notFound(t('refusal.thisPerson'))
+  const { hasHealthAnswers, ...member } = found
   const signature = signatures.find(({ version }) => version === waiver?.version) ?? null
-  return { waiver: waiver ?? null, member, signature }
+  return { waiver: waiver ?? null, member, signature, hasHealthAnswers }
 }
 
 const selectSignatures = (memberId: string): Promise<WaiverSignature[]> =>
@@ -86,8 +99,8 @@ export async function readSignature(
 }
 
 /**
- * Signs the current waiver for a member, by themselves or at the desk, and queues a copy by letter. A second signature
- * of a version changes nothing. Throws `forbidden` for another person's, `invalid`, `not-found`, and `conflict` if the
+ * Signs the current waiver for a member, by themselves or at the desk, with the answers about their health if they agree
+ * to storing them, and queues a copy by letter without these. A second signature of a version changes nothing. Throws `forbidden` for another person's, `invalid`, `not-found`, and `conflict` if the
  * text has changed since.
  */
 export async function signWaiver(
@@ -98,7 +111,7 @@ export async function signWaiver(
 ): Promise<{ name: string }> {
   const person = requireOwnOrCollector(actor, memberId)
   const id = requireId(memberId, t('refusal.thisPerson'))
-  const { version, signerName, drawing } = parseInput(signatureInput, input)
+  const { version, signerName, drawing, health } = parseInput(signatureInput, input)
   const { waiver, member } = await readWaiverOf(actor, id)
   if (!waiver) throw notFound(t('refusal.theWaiver'))
   if (waiver.version !== version) throw conflict(t('refusal.theTextHasChanged'))
@@ -111,6 +124,7 @@ export async function signWaiver(
       .returning('signedAt')
       .executeTakeFirst()
     if (!signed) return
+    await storeHealthAnswers(trx, { memberId: id, version, takenBy }, waiver.questions, health)
     const summary = 'You signed the waiver'
     await recordActivity(trx, { userId: id, kind: 'account', summary, detail: `Version ${version}` })
     if (takenBy)
@@ -138,23 +152,23 @@ export async function signWaiver(
 }
 
 /**
- * Writes the next version of the waiver, which everybody signs anew; audited. The same words are no new version. Throws
+ * Writes the next version of the waiver, which everybody signs anew; audited. The same words and questions are no new version. Throws
  * `forbidden` without the permission `waivers.write`, and `invalid`.
  */
 export async function writeWaiver(actor: Actor, input: WaiverInput): Promise<{ version: number }> {
   const admin = requirePermission(actor, 'waivers.write')
-  const { words } = parseInput(waiverInput, input)
+  const { words, questions } = parseInput(waiverInput, input)
   return transaction(async (trx) => {
     await sql`select advisory_lock('waivers')`.execute(trx)
     const last = await trx
       .selectFrom('waivers')
-      .select(['version', 'words'])
+      .select(['version', 'words', 'questions'])
       .orderBy('version', 'desc')
       .limit(1)
       .executeTakeFirst()
-    if (last?.words === words) return { version: last.version }
+    if (last?.words === words && last.questions === questions) return { version: last.version }
     const version = (last?.version ?? 0) + 1
-    await trx.insertInto('waivers').values({ version, words, writtenBy: admin.id }).execute()
+    await trx.insertInto('waivers').values({ version, words, questions, writtenBy: admin.id }).execute()
     await recordAudit(trx, {
       actorId: admin.id,
       action: 'write waiver',
@@ -162,6 +176,33 @@ export async function writeWaiver(actor: Actor, input: WaiverInput): Promise<{ v
       subjectId: String(version),
     })
     return { version }
+  })
+}
+
+/**
+ * Sets before which step the club needs the waiver; audited. Throws `forbidden` without the permission `waivers.write`, and
+ * `invalid` for anything else.
+ */
+export async function setWaiverStep(actor: Actor, typed: string): Promise<void> {
+  const admin = requirePermission(actor, 'waivers.write')
+  const waiverNeededBefore = waiverSteps.find((each) => each === typed)
+  if (!waiverNeededBefore) throw new DomainError('invalid', t('refusal.pleaseCheckWhatYou'))
+  await transaction(async (trx) => {
+    const { waiverNeededBefore: before } = await trx
+      .selectFrom('club')
+      .select('waiverNeededBefore')
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (before === waiverNeededBefore) return
+    await trx.updateTable('club').set({ waiverNeededBefore }).execute()
+    await recordAudit(trx, {
+      actorId: admin.id,
+      action: 'write waiver',
+      subjectKind: 'waiver',
+      subjectId: 'step',
+      before: { neededBefore: before },
+      after: { neededBefore: waiverNeededBefore },
+    })
   })
 }
 
@@ -179,6 +220,7 @@ export type Unsigned = {
 
 export type WaiverOverview = {
   waiver: Waiver | null
+  neededBefore: NeededBefore
   signed: number
   members: number
   unsigned: Unsigned[]
@@ -192,8 +234,9 @@ const mostListed = 200
  */
 export async function readWaiverOverview(actor: Actor): Promise<WaiverOverview> {
   requirePermission(actor, 'waivers.collect')
-  const [waiver, { rows: counts }, { rows: unsigned }] = await Promise.all([
+  const [waiver, { neededBefore }, { rows: counts }, { rows: unsigned }] = await Promise.all([
     latestWaiver().executeTakeFirst(),
+    db.selectFrom('club').select('waiverNeededBefore as neededBefore').executeTakeFirstOrThrow(),
     sql<{ signed: number; members: number }>`
       select count(*)::integer as members,
         count(*) filter (where waiver_version is not null)::integer as signed
@@ -212,7 +255,7 @@ export async function readWaiverOverview(actor: Actor): Promise<WaiverOverview> 
       where role in ('member', 'applied') and duty is null and erased_at is null and not has_signed_waiver(users.id)
       order by comes_at nulls last, name, users.id limit ${mostListed}`.execute(db),
   ])
-  return { waiver: waiver ?? null, ...counts[0]!, unsigned }
+  return { waiver: waiver ?? null, neededBefore, ...counts[0]!, unsigned }
 }
 
 /** Whether the actor has signed the current waiver; true without one. Throws `unauthenticated`. */

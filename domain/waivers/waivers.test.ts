@@ -1,15 +1,27 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
+import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { readWaiverPdf } from '#domain/exports/waiver-file.server.ts'
+import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
-import { createAdmin, createMember } from '#tests/factories.ts'
+import {
+  createAdmin,
+  createBooking,
+  createMember,
+  createSlot,
+  createTrainerWithSlots,
+} from '#tests/factories.ts'
+import { readHealthAnswers, withdrawHealthConsent } from './health-answers.server.ts'
+import { lacksWaiver } from './required-waiver.server.ts'
+import type { SignatureInput } from './waivers.input.ts'
 import {
   hasSignedWaiver,
   readSignature,
   readWaiverOf,
   readWaiverOverview,
   signWaiver,
+  setWaiverStep,
   writeWaiver,
 } from './waivers.server.ts'
 
@@ -92,6 +104,70 @@ describe('signWaiver', () => {
       signWaiver(member, member.id, { version: '2', signerName, drawing: path }, network)
     await expect(sign('Kofi', 'M1 1"/><script>')).rejects.toMatchObject({ code: 'invalid' })
     await expect(sign(' ', drawing)).rejects.toMatchObject({ code: 'invalid' })
+  })
+
+  test('answers about health need a consent, are read by admins and the trainer, and each look is written down', async () => {
+    const { version } = await writeWaiver(admin, {
+      words: 'A third text.',
+      questions: 'Asthma?\n\nA bad knee?',
+    })
+    const ada = await createMember({ name: 'Ada Byrne' })
+    const { slots, person: trainer } = await createTrainerWithSlots(1)
+    const sign = (health: SignatureInput['health']) =>
+      signWaiver(ada, ada.id, { version: String(version), signerName: 'Ada Byrne', health }, network)
+    const answers = ['no', 'yes']
+    await expect(sign({ answers, consents: false })).rejects.toMatchObject({
+      errors: { healthConsent: [expect.any(String)] },
+    })
+    await expect(sign({ answers: ['no', null], consents: true })).rejects.toMatchObject({ code: 'invalid' })
+    expect(await hasSignedWaiver(ada)).toBe(false)
+    await sign({ answers, details: 'Left knee', consents: true })
+
+    for (const stranger of [reception, member, trainer])
+      expect((await rejectionOf(readHealthAnswers(stranger, ada.id))).code).toMatch(/forbidden|not-found/)
+    await createBooking(slots[0]!.id, ada, 'paid')
+    const expected = {
+      answers: [
+        { question: 'Asthma?', yes: false },
+        { question: 'A bad knee?', yes: true },
+      ],
+      details: 'Left knee',
+    }
+    for (const reader of [ada, admin, trainer])
+      expect(await readHealthAnswers(reader, ada.id)).toMatchObject(expected)
+    const looks = await db
+      .selectFrom('auditEntries')
+      .where('action', '=', 'read health answers')
+      .select('actorId')
+      .orderBy('id')
+      .execute()
+    expect(looks.map(({ actorId }) => actorId)).toEqual([admin.id, trainer.id])
+
+    await withdrawHealthConsent(ada, ada.id)
+    expect(await db.selectFrom('healthAnswers').selectAll().execute()).toEqual([])
+    expect(await hasSignedWaiver(ada)).toBe(true)
+  })
+
+  test('the club says before which step the waiver is needed', async () => {
+    const lee = await createMember()
+    const lacking = async () =>
+      (
+        await Promise.all(
+          (['visit', 'purchase', 'sign-up'] as const).map((step) => lacksWaiver(lee.id, step)),
+        )
+      ).join()
+    expect(await lacking()).toBe('false,false,false')
+    await setWaiverStep(admin, 'visit')
+    expect(await lacking()).toBe('true,false,false')
+    await setWaiverStep(admin, 'purchase')
+    expect(await lacking()).toBe('true,true,false')
+    await expect(
+      holdSlot(lee, { slotId: await createSlot(), expectedPriceCents: 5000 }),
+    ).rejects.toMatchObject({
+      code: 'conflict',
+    })
+    await expect(setWaiverStep(reception, 'nothing')).rejects.toMatchObject({ code: 'forbidden' })
+    await setWaiverStep(admin, 'nothing')
   })
 
   test('what was signed is not changed', async () => {

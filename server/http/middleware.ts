@@ -14,6 +14,9 @@ import { resolveActor } from '#sign-in/sessions/actor.server.ts'
 import { clientAddress } from './client-address.ts'
 import { isCrossSite } from './security.ts'
 
+/** Header of a call with the id of the member for whom the session acts. */
+const actingForHeader = 'Acting-For'
+
 const isApi = (c: ApiContext) => c.req.path.startsWith('/api/')
 
 /** Maps an error outside of pages and API calls to a response: problem JSON under /api, plain text elsewhere. */
@@ -62,7 +65,14 @@ export const identifyCaller = createMiddleware<ClubEnv>(async (c, next) => {
   const address = clientAddress({ remoteAddress, headers: c.req.raw.headers }, settings.trustProxy)
   let found: Promise<Actor> | null = null
   c.set('address', address)
-  c.set('actor', () => (found ??= resolveAndLogActor(c.req.raw.headers, !isApi(c))))
+  c.set(
+    'actor',
+    () =>
+      (found ??= resolveAndLogActor(
+        c.req.raw.headers,
+        !isApi(c) || (c.req.header(actingForHeader) ?? false),
+      )),
+  )
   addToRequestContext({ network: address })
   try {
     await limitRead(address)
@@ -72,8 +82,11 @@ export const identifyCaller = createMiddleware<ClubEnv>(async (c, next) => {
   return next()
 })
 
-/** A guardian acts for a member on pages only: calls of the API name the account of the sign-in. */
-async function resolveAndLogActor(headers: Headers, acting: boolean): Promise<Actor> {
+/**
+ * A guardian acts for a member on pages, and in calls of the API that name the member: otherwise these are of the account
+ * of the sign-in.
+ */
+async function resolveAndLogActor(headers: Headers, acting: boolean | string): Promise<Actor> {
   const actor = await resolveActor(headers, { acting })
   if (actor.kind === 'person') addToRequestContext({ person: pseudonymOf(actor.id) })
   return actor

@@ -20,8 +20,8 @@ type ResolveOptions = {
   bearer?: boolean
   /** Whether to create a missing member record; default true. */
   makeMember?: boolean
-  /** Whether a guardian is the member for whom the session acts; default false. */
-  acting?: boolean
+  /** Whether a guardian is the member for whom the session acts, or only for the member with this id; default false. */
+  acting?: boolean | string
 }
 
 /**
@@ -46,7 +46,8 @@ export async function resolveActor(headers: Headers, ways: ResolveOptions = {}):
   if (session.isDueToBeNoted) await touchSession(session)
   if (session.role === null && ways.makeMember !== false) await ensureMember(session.userId)
   const person = toPerson(session)
-  return ways.acting && session.actsFor ? actFor(session.actsFor, person) : person
+  const isActing = ways.acting === true || ways.acting === session.actsFor?.id
+  return isActing && session.actsFor ? actFor(session.actsFor, person) : person
 }
 
 function toPerson(session: Session): Person {

@@ -201,6 +201,8 @@ pages/dashboard/members/merge-member.tsx   /dashboard/mergeMember/{none}        
 pages/dashboard/members/claim-code.tsx     /dashboard/claimCode/{personA}                   members.invite 200
 pages/dashboard/waiver/sign-waiver.tsx     /dashboard/sign/{personA}                        in  200 403 403 403 403 waivers.collect:200
 pages/dashboard/waiver/waiver-file.ts      /dashboard/sign/{personA}/1.pdf                  in  404 403 403 403 403 waivers.collect:404
+pages/dashboard/waiver/health-answers.tsx  /dashboard/healthAnswers/{personA}               in  200 403 403 200 404 health.read:200
+pages/dashboard/members/trainee.tsx        /dashboard/trainee/{personA}                     in  403 403 403 200 404 403
 pages/dashboard/waiver/sign-waiver.tsx     /dashboard/sign/nonsense                         in  403 403 403 403 403 waivers.collect:404
 pages/dashboard/members/new-member.tsx     /dashboard/newMember                             members.add 200
 pages/dashboard/members/member.tsx         /dashboard/members/{personA}                     members.read 200

@@ -190,7 +190,10 @@ pages/dashboard/members/claim-code.tsx     /dashboard/claimCode/{personA} intent
 pages/dashboard/members/claim-code.tsx     /dashboard/claimCode/{none} intent=letter                                                    members.invite 404
 pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=guardian&guardian=nobody                                   guardians.change 409
 pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=remove-guardian&guardianId={none}                          guardians.change >/dashboard/members/{personA}
-pages/dashboard/waiver/waiver.tsx          /dashboard/waiver    words=                                                                 waivers.write 422
+pages/dashboard/waiver/waiver.tsx          /dashboard/waiver    intent=step&step=x    waivers.write 422
+pages/dashboard/waiver/health-answers.tsx  /dashboard/healthAnswers/{personA}  intent=show   in  404 403 403 404 404 health.read:404
+pages/dashboard/members/trainee.tsx  /dashboard/trainee/{personA}  intent=note&words=   in  403 403 403 422 404 notes.write:422
+pages/dashboard/waiver/waiver.tsx          /dashboard/waiver    intent=write&words=                                                          waivers.write 422
 pages/dashboard/waiver/sign-waiver.tsx     /dashboard/sign/{personA} version=1&signerName=Nora                                                 in  404 403 403 403 403 waivers.collect:404
 pages/dashboard/members/new-member.tsx     /dashboard/newMember intent=add&isNew=1&name=Otto+Brandt                                             members.add >/dashboard/members/*
 pages/dashboard/members/new-member.tsx     /dashboard/newMember intent=add&name=                                                        members.add 422

@@ -28,6 +28,7 @@ export const personalRowQueries: Record<string, string> = {
   cover_payments:
     'from_trainer_id in (select id from trainers where user_id = $1) or to_trainer_id in (select id from trainers where user_id = $1)',
   guardians: 'member_id = $1',
+  health_answers: 'member_id = $1',
   images: 'owner_id = $1',
   import_keys: 'member_id = $1',
   import_rows: 'member_id = $1',

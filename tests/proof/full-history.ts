@@ -24,6 +24,7 @@ export async function createFullHistory(client: pg.Client, person: Person): Prom
     update members set duty = 'reception', newsletter_consent_on = '2026-01-01', newsletter_consent_origin = 'a' where user_id = $me;
     insert into visits (id, member_id, came_at, source) values (gen_random_uuid(), $me, club_now(), 'desk');
     insert into waivers (version, words, written_by) values (1, 'a', $me) on conflict do nothing;
+    insert into health_answers (member_id, waiver_version, answers, details, consent, taken_by) values ($me, 1, '{true}', 'a', 'b', $me);
     insert into waiver_signatures (member_id, waiver_version, signer_name, drawing, network, taken_by) values ($me, 1, 'a', 'M1 1', 'b', $me);
     insert into member_notes (member_id, words, written_by) values ($me, 'a', $me);
     insert into guardians (member_id, guardian_id, until) select $me, user_id, '2030-01-01' from members where user_id <> $me limit 1;

@@ -37,6 +37,10 @@ export default function Privacy({ loaderData: retention }: Route.ComponentProps)
             {t('privacy.heightAgeBloodGroup')}
           </li>
           <li>
+            <b>{t('privacy.yourHealth')}</b>
+            {t('privacy.theAnswersWithYour')}
+          </li>
+          <li>
             <b>{t('privacy.yourTelephoneIfYou')}</b>
             {t('privacy.theOfficeCanRead')}
           </li>

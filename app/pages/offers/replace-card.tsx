@@ -12,6 +12,7 @@ import {
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { StoreCardForm } from '#app/pages/bookings/pay/store-card-form.tsx'
+import { useAccount } from '#app/pages/bookings/pay/use-payment.ts'
 import { requirePerson } from '#domain/actor.ts'
 import { renewalCents } from '#domain/memberships/memberships.rules.ts'
 import { getRunningMembership } from '#domain/memberships/memberships.server.ts'
@@ -58,6 +59,7 @@ export const action = createAction(async ({ actor, page, readForm }: Route.Actio
 export { clientAction } from '#app/forms/client-action.ts'
 
 export default function ReplaceCard({ loaderData, actionData }: Route.ComponentProps) {
+  const account = useAccount()
   const { title, card, words, price, chargeFrom, isDue, terms, holder, timeZone } = loaderData
   const submit = useSubmit()
   const message = formMessage(problemOf(actionData))
@@ -81,7 +83,7 @@ export default function ReplaceCard({ loaderData, actionData }: Route.ComponentP
         <StoreCardForm
           terms={terms}
           holder={holder}
-          requestSecret={() => beginSetup(holder.email, '/api/v1/membership/card-setup')}
+          requestSecret={() => beginSetup(account, '/api/v1/membership/card-setup')}
           onStored={(setupId) => submit({ setupId }, { method: 'post' })}
         >
           <p>{words}</p>

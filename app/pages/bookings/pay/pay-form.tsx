@@ -5,6 +5,7 @@ import { ApiError } from '#api-client/authorized-request.ts'
 import { Button } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
+import { useLayoutProps } from '#app/frame/session.ts'
 import { toast } from '#app/frame/toast-store.ts'
 import { BookingIllustration } from '#app/pages/bookings/booking-illustration.tsx'
 import { texts } from '#copy/texts.ts'
@@ -66,6 +67,9 @@ function Form({ order, card, intent, label = texts.payment.confirm, children }: 
   // the id of a paid intent that could not be saved: the next attempt saves it without charging again
   const [charged, setCharged] = useState<string | null>(null)
   const save = useSavedPayment(order)
+  const { viewer } = useLayoutProps()
+  // a child has none
+  const email = order.buyer.email || (viewer?.email ?? '')
   const busy = useRef(false)
   const ready = card.ready && (intent.secret !== null || intent.problem !== null)
 
@@ -99,7 +103,7 @@ function Form({ order, card, intent, label = texts.payment.confirm, children }: 
   }
   const confirm = (event: FormEvent) => {
     event.preventDefault()
-    const billing = { email: order.buyer.email, name: order.buyer.name || texts.payment.anonymous }
+    const billing = { email, name: order.buyer.name || texts.payment.anonymous }
     void pay(() => card.pay(intent.request, billing))
   }
   const { resumeChallenge } = card
@@ -117,7 +121,7 @@ function Form({ order, card, intent, label = texts.payment.confirm, children }: 
           {failure.text}{' '}
           {failure.signIn && (
             <Link to={signInAgain(order.id)}>
-              {t('payForm.signInAsTo', { email: order.buyer.email, charged: charged ? 'yes' : 'no' })}
+              {t('payForm.signInAsTo', { email, charged: charged ? 'yes' : 'no' })}
             </Link>
           )}
         </FormError>

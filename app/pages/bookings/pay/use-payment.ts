@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { ApiError } from '#api-client/authorized-request.ts'
+import { ApiError, type Account } from '#api-client/authorized-request.ts'
 import { createIntent, savePayment } from '#api-client/client.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
 import { toast } from '#app/frame/toast-store.ts'
 import { texts } from '#copy/texts.ts'
 
@@ -17,6 +18,13 @@ export type PaidOrder = {
   storesCard?: boolean
 }
 
+/** Returns the account that pays: a guardian's own, who may act for the buyer. */
+export function useAccount(): Account {
+  const { viewer } = useLayoutProps()
+  const [email, actsFor] = [viewer?.email ?? '', viewer?.actedFor ?? null]
+  return useMemo(() => ({ email, actsFor }), [email, actsFor])
+}
+
 /** Whether the order has changed since the page was loaded. */
 const isOutdated = (error: unknown) => error instanceof ApiError && error.status === 409
 
@@ -24,18 +32,19 @@ const isOutdated = (error: unknown) => error instanceof ApiError && error.status
  * Returns the client secret of the order's intent and `request`, which requests it again. Only a request right
  * before the payment proves that this person may pay this price.
  */
-export function useIntentSecret({ id, buyer, amountCents }: PaidOrder) {
+export function useIntentSecret({ id, amountCents }: PaidOrder) {
+  const account = useAccount()
   const [secret, setSecret] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const { revalidate } = useRevalidator()
   const request = useCallback(async () => {
     try {
-      return await createIntent(buyer.email, id, amountCents ?? 0)
+      return await createIntent(account, id, amountCents ?? 0)
     } catch (error) {
       if (isOutdated(error)) void revalidate()
       throw error
     }
-  }, [id, buyer.email, amountCents, revalidate])
+  }, [id, account, amountCents, revalidate])
   useEffect(() => {
     let current = true
     request()
@@ -52,7 +61,8 @@ export function useIntentSecret({ id, buyer, amountCents }: PaidOrder) {
  * Returns a function that saves a confirmed payment, notifies other windows of this browser and navigates home.
  * It throws when the request fails, although the money was taken.
  */
-export function useSavedPayment({ id, buyer, amountCents }: PaidOrder) {
+export function useSavedPayment({ id, amountCents }: PaidOrder) {
+  const account = useAccount()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const windows = useRef<BroadcastChannel>(null)
@@ -64,7 +74,7 @@ export function useSavedPayment({ id, buyer, amountCents }: PaidOrder) {
   }, [id, revalidate])
   return async (intentId: string) => {
     try {
-      await savePayment(buyer.email, { bookingId: id, intentId, shownCents: amountCents ?? 0 })
+      await savePayment(account, { bookingId: id, intentId, shownCents: amountCents ?? 0 })
     } catch (error) {
       if (isOutdated(error)) void revalidate()
       throw error

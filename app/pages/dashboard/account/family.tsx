@@ -99,7 +99,7 @@ function InCare({ member, isActedFor }: { member: MemberInCare; isActedFor: bool
           <Link to={`/dashboard/claimCode/${id}`}>{t('family.giveASignIn', { name })}</Link>
         )}
       </div>
-      <Form method="post">
+      <Form method="post" className="push-end">
         <input type="hidden" name="intent" value={isActedFor ? 'self' : 'act'} />
         <input type="hidden" name="memberId" value={id} />
         <Button small aria-label={isActedFor ? undefined : t('family.actForPerson', { name })}>

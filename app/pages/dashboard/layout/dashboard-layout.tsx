@@ -38,7 +38,7 @@ export function DashboardLayout({ viewer, club, path, unprovedAddress, needsSeco
         account={<AccountEntries path={path} />}
         find={<FindLink onClick={find.open} />}
       />
-      {viewer.isActedFor && <GuardianBanner name={viewer.name} />}
+      {viewer.actedFor && <GuardianBanner name={viewer.name} />}
       {unprovedAddress !== null && !isPaying(path) && <ConfirmAddressBanner email={unprovedAddress} />}
       {unprovedAddress === null && needsSecondFactor && !path.endsWith('/secondFactor') && (
         <SecondFactorBanner />

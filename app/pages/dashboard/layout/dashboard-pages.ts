@@ -110,6 +110,12 @@ export const sections: Record<SectionName, DashboardSection> = {
     pages: [
       { path: 'members', name: () => t('menu.members'), permission: 'members.read' },
       { path: 'waiver', name: () => t('menu.waiver'), permission: 'waivers.collect' },
+      {
+        path: 'trainee/:id',
+        name: () => t('manageMember.member2'),
+        permission: 'trainees.read',
+        parent: 'manageMember',
+      },
       { path: 'slippingAway', name: () => t('menu.slippingAway'), permission: 'members.contact' },
       { path: 'newMember', name: () => t('menu.newMember'), permission: 'members.add' },
       {
@@ -324,6 +330,13 @@ export const sections: Record<SectionName, DashboardSection> = {
       },
       { path: 'order/:id', name: () => t('menu.purchase'), permission: null, parent: 'purchases' },
       { path: 'family', name: () => t('family.heading'), permission: null, tabOf: buyers },
+      {
+        path: 'healthAnswers/:id',
+        name: () => t('health.answersAboutHealth'),
+        // one's own; the operation checks others
+        permission: null,
+        parent: 'profileSettings',
+      },
       { path: 'activityLog', name: () => texts.sideMenu.activityLog, permission: null, entryOf: buyers },
       {
         path: 'profileSettings',

@@ -3,13 +3,15 @@ import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
+import { SelectField } from '#app/forms/select-field.tsx'
 import { bounds } from '#domain/bounds.ts'
-import type { ContactDetails } from '#domain/members/members.input.ts'
+import type { OfficeDetails } from '#domain/members/new-member.input.ts'
+import { languageOf, languages } from '#messages/languages.ts'
 import { t } from '#messages/t.ts'
 
-type Props = { person: ContactDetails; problem: Problem | null }
+type Props = { person: OfficeDetails; problem: Problem | null }
 
-/** Telephone and form of address of a person, as the office enters them. */
+/** Telephone, form of address, language and tags of a person, as the office enters them. */
 export function ContactDetails({ person, problem }: Props) {
   const pending = useNavigation().formData?.get('intent') === 'contact'
   const errors = fieldMessages(problem)
@@ -41,7 +43,35 @@ export function ContactDetails({ person, problem }: Props) {
             defaultValue={typed?.get('preferredName') ?? person.preferredName}
             error={errors.preferredName}
           />
+          <TextField
+            label={t('contactDetails.inAnEmergency')}
+            aside={t('contactDetails.optional')}
+            name="emergencyContact"
+            autoComplete="off"
+            maxLength={bounds.emergencyContact.most}
+            defaultValue={typed?.get('emergencyContact') ?? person.emergencyContact}
+            error={errors.emergencyContact}
+          />
+          <SelectField
+            label={t('contactDetails.languageOfTheirLetters')}
+            name="language"
+            defaultValue={typed?.get('language') ?? languageOf(person.language) ?? ''}
+            options={[
+              { value: '', label: t('contactDetails.theClubsOwn') },
+              ...Object.entries(languages).map(([value, label]) => ({ value, label })),
+            ]}
+            error={errors.language}
+          />
         </div>
+        <TextField
+          label={t('contactDetails.tags')}
+          aside={t('contactDetails.optional')}
+          name="tags"
+          autoComplete="off"
+          hint={t('contactDetails.separatedByCommas')}
+          defaultValue={typed?.get('tags') ?? person.tags.join(', ')}
+          error={errors.tags}
+        />
         <div className="button-row">
           <Button pending={pending}>{t('contactDetails.saveContact')}</Button>
         </div>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Dots, StatusDot } from '#app/components/status-dot.tsx'
@@ -124,7 +125,11 @@ function CurrentMembers({
           name: t('manageMember.member2'),
           place: 'name',
           look: 'strong',
-          cell: ({ name, portrait }) => <PersonCell portrait={portrait}>{name}</PersonCell>,
+          cell: ({ personId, name, portrait }) => (
+            <PersonCell portrait={portrait}>
+              <Link to={`/dashboard/trainee/${personId}`}>{name}</Link>
+            </PersonCell>
+          ),
         },
         {
           name: t('form.email'),

@@ -8,15 +8,20 @@ import type { MemberNote } from '#domain/members/notes.server.ts'
 import { formatDate } from '#format/date-time.ts'
 import { t } from '#messages/t.ts'
 
-type Props = { notes: MemberNote[]; problem: Problem | null; timeZone: string }
+type Props = { heading?: string; notes: MemberNote[]; problem: Problem | null; timeZone: string }
 
-/** Notes of the office about a person. They are removed, but not changed. */
-export function MemberNotes({ notes, problem, timeZone }: Props) {
+/** Notes of the office or of trainers about a person. They are removed, but not changed. */
+export function MemberNotes({
+  heading = t('memberNotes.notesOfTheOffice'),
+  notes,
+  problem,
+  timeZone,
+}: Props) {
   const pending = useNavigation().formData?.get('intent') === 'note'
   return (
     <section className="panel">
       <header>
-        <h2>{t('memberNotes.notesOfTheOffice')}</h2>
+        <h2>{heading}</h2>
         <span className="note">{t('memberNotes.partOfTheCopy')}</span>
       </header>
       {/* a written note empties the field */}
@@ -41,17 +46,20 @@ export function MemberNotes({ notes, problem, timeZone }: Props) {
             <div>
               <b className="anywhere">{note.words}</b>
               <p className="anywhere">
+                {note.byTrainer && `${t('memberNotes.trainer')} `}
                 {note.author ? `${note.author}, ` : ''}
                 {formatDate(note.createdAt, timeZone)}
               </p>
             </div>
-            <Form method="post" preventScrollReset>
-              <input type="hidden" name="intent" value="remove-note" />
-              <input type="hidden" name="noteId" value={note.id} />
-              <Button small aria-label={t('memberNotes.remove', { words: note.words })}>
-                {t('memberNotes.remove2')}
-              </Button>
-            </Form>
+            {note.isRemovable && (
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="intent" value="remove-note" />
+                <input type="hidden" name="noteId" value={note.id} />
+                <Button small aria-label={t('memberNotes.remove', { words: note.words })}>
+                  {t('memberNotes.remove2')}
+                </Button>
+              </Form>
+            )}
           </li>
         ))}
       </ul>

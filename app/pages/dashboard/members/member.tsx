@@ -20,7 +20,7 @@ import { findShare, setShare } from '#domain/ledger/shares.server.ts'
 import { listLessons } from '#domain/lessons/roster/lesson-list.server.ts'
 import { changeDuty } from '#domain/members/change-duty.server.ts'
 import { linkGuardian, readFamilyOf, unlinkGuardian } from '#domain/members/guardians.server.ts'
-import { contactFields, type ContactDetailsInput } from '#domain/members/members.input.ts'
+import { officeDetailFields, type OfficeDetailsInput } from '#domain/members/new-member.input.ts'
 import { addMemberNote, listMemberNotes, removeMemberNote } from '#domain/members/notes.server.ts'
 import { sendPasswordResetLink } from '#domain/members/password-reset.server.ts'
 import { changeContactDetails } from '#domain/members/profile.server.ts'
@@ -157,9 +157,9 @@ async function runIntent(
 ): Promise<string> {
   switch (intent) {
     case 'contact': {
-      const details = Object.fromEntries(contactFields.map((name) => [name, field(name)]))
+      const details = Object.fromEntries(officeDetailFields.map((name) => [name, field(name)]))
       return t('member.theContactDetailsOf', {
-        name: (await changeContactDetails(actor, id, details as ContactDetailsInput)).name,
+        name: (await changeContactDetails(actor, id, details as OfficeDetailsInput)).name,
       })
     }
     case 'note':

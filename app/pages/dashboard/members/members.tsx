@@ -17,6 +17,8 @@ import { CursorLinks } from '#app/pages/dashboard/parts/cursor-links.tsx'
 import {
   countClubPeople,
   listClubPeople,
+  listIdentities,
+  listTags,
   type ClubPerson,
   type PeopleCounts,
 } from '#domain/overview/people.server.ts'
@@ -41,17 +43,30 @@ export const loader = createLoader(
     const role = (Object.keys(roleNames) as Role[]).find((each) => each === query.get('role'))
     const counts = await countClubPeople(actor)
     const asked = peopleViews.find((each) => each === query.get('shown'))
+    const tag = query.get('tag') ?? ''
     // without a question, those with an hour
-    const isAsking = search !== '' || role !== undefined
+    const isAsking = search !== '' || role !== undefined || tag !== ''
     const view = asked ?? (isAsking || counts['with an hour'] === 0 ? 'everyone' : 'with an hour')
     const shown = view === 'everyone' ? undefined : view
-    const people = await listClubPeople(actor, { search, role, shown, after: query.get('after') })
-    return { ...people, counts, view, filter: { search, role: role ?? '' }, timeZone: club.timeZone }
+    const [people, tags, identities] = await Promise.all([
+      listClubPeople(actor, { search, role, shown, tag, after: query.get('after') }),
+      listTags(actor),
+      listIdentities(actor),
+    ])
+    return {
+      ...people,
+      counts,
+      view,
+      tags,
+      identities,
+      filter: { search, role: role ?? '', tag },
+      timeZone: club.timeZone,
+    }
   },
 )
 
 export default function Members({ loaderData }: Route.ComponentProps) {
-  const { items, next, filter, counts, view, timeZone } = loaderData
+  const { items, next, tags, identities, filter, counts, view, timeZone } = loaderData
   const { viewer } = useLayoutProps()
   return (
     <>
@@ -76,7 +91,27 @@ export default function Members({ loaderData }: Route.ComponentProps) {
         </p>
       )}
       <Views counts={counts} view={view} />
-      <SearchForm {...filter} />
+      <SearchForm {...filter} tags={tags} />
+      {identities.length > 0 && (
+        <section className="panel">
+          <header>
+            <h2>{t('members.signingUp')}</h2>
+            <span className="note">{t('members.theyAreMembersWithin')}</span>
+          </header>
+          <ul className="todo member-rows">
+            {identities.map(({ id, name, email, createdAt }) => (
+              <li key={id}>
+                <div>
+                  <b className="anywhere">{name}</b>
+                  <p className="anywhere">
+                    {email}, {formatDate(createdAt, timeZone)}
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <div className="panel">
         {items.length === 0 ? (
           <EmptyState
@@ -89,7 +124,7 @@ export default function Members({ loaderData }: Route.ComponentProps) {
           <People people={items} timeZone={timeZone} />
         )}
       </div>
-      <CursorLinks next={next} keepParameters={['search', 'role', 'shown']} />
+      <CursorLinks next={next} keepParameters={['search', 'role', 'shown', 'tag']} />
     </>
   )
 }
@@ -118,13 +153,15 @@ function Views({ counts, view }: { counts: PeopleCounts; view: PeopleView }) {
   )
 }
 
-/** Search by name and role. With scripts it filters while one types, and the button is gone. */
-function SearchForm({ search, role }: { search: string; role: string }) {
+type SearchFormProps = { search: string; role: string; tag: string; tags: string[] }
+
+/** Search by name, role and tag. With scripts it filters while one types, and the button is gone. */
+function SearchForm({ search, role, tag, tags }: SearchFormProps) {
   const form = useRef<HTMLFormElement>(null)
   // the form stays while one types; a view or the back button brings other values
   useEffect(() => {
     if (!form.current?.contains(document.activeElement)) form.current?.reset()
-  }, [search, role])
+  }, [search, role, tag])
   const submit = useSubmit()
   const hydrated = useHydrated()
   const wait = useRef(0)
@@ -159,6 +196,19 @@ function SearchForm({ search, role }: { search: string; role: string }) {
           ...Object.entries(roleNames).map(([value, label]) => ({ value, label })),
         ]}
       />
+      {(tags.length > 0 || tag !== '') && (
+        <SelectField
+          label={t('members.tag')}
+          name="tag"
+          defaultValue={tag}
+          options={[
+            { value: '', label: t('members.allTags') },
+            ...[...new Set([...tags, tag])]
+              .filter((each) => each !== '')
+              .map((value) => ({ value, label: value })),
+          ]}
+        />
+      )}
       {!hydrated && <Button>{t('members.search')}</Button>}
     </Form>
   )

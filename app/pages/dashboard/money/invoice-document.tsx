@@ -45,6 +45,7 @@ export function InvoiceDocument({ invoice, club, heading: Heading = 'h2' }: Prop
             {[invoice.buyerName, invoice.buyerAddress, invoice.buyerEmail].filter(Boolean).join('\n')}
           </span>
         </Fact>
+        {invoice.forName !== null && <Fact name={t('invoiceDocument.takesPart')}>{invoice.forName}</Fact>}
         <Fact name={movement.name}>
           {formatDate(movement.at, timeZone)}, {formatTime(movement.at, timeZone)}
           <br />

@@ -14,6 +14,7 @@ import {
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { StoreCardForm } from '#app/pages/bookings/pay/store-card-form.tsx'
+import { useAccount } from '#app/pages/bookings/pay/use-payment.ts'
 import { TermList } from '#app/pages/offers/term-list.tsx'
 import { requirePerson } from '#domain/actor.ts'
 import { getBooking } from '#domain/bookings/read-bookings.server.ts'
@@ -64,6 +65,7 @@ export { clientAction } from '#app/forms/client-action.ts'
 
 /** Lets an hour renew itself, from the stored card or a new one. */
 export default function HourRenewal({ loaderData, actionData }: Route.ComponentProps) {
+  const account = useAccount()
   const { id, hour, renewal, price, words, terms, holder, timeZone } = loaderData
   const { card, whyNot, isOn, chargedAt } = renewal
   const submit = useSubmit()
@@ -103,7 +105,7 @@ export default function HourRenewal({ loaderData, actionData }: Route.ComponentP
             <StoreCardForm
               terms={terms}
               holder={holder}
-              requestSecret={() => beginSetup(holder.email, `/api/v1/bookings/${id}/card-setup`)}
+              requestSecret={() => beginSetup(account, `/api/v1/bookings/${id}/card-setup`)}
               label={card === null ? t('hourRenewal.letItRenew') : undefined}
               onStored={(setupId) => submit({ setupId }, { method: 'post' })}
             >

@@ -1,9 +1,12 @@
+import { Check } from 'lucide'
 import { Link } from 'react-router'
 import { Button, LinkButton } from '#app/components/button.tsx'
+import { Icon } from '#app/components/icon.tsx'
 import { LogoMark } from '#app/components/mark.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
-import { TextField } from '#app/forms/field.tsx'
-import { fieldMessages, problemOf, submittedValues } from '#app/forms/form-problem.ts'
+import { FieldError, TextArea, TextField } from '#app/forms/field.tsx'
+import { fieldMessages, problemOf, submittedValues, type Problem } from '#app/forms/form-problem.ts'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import {
   createAction,
   createLoader,
@@ -14,19 +17,24 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { requirePerson } from '#domain/actor.ts'
 import { bounds } from '#domain/bounds.ts'
+import { healthConsentWords } from '#domain/waivers/health-answers.server.ts'
+import { questionsIn } from '#domain/waivers/health-questions.rules.ts'
 import { readWaiverOf, signWaiver } from '#domain/waivers/waivers.server.ts'
 import { formatDate } from '#format/date-time.ts'
 import { t } from '#messages/t.ts'
 import { sendsMail } from '#platform/mail.ts'
+import { safeReturnPath } from '#sign-in/return-path.rules.ts'
 import type { Route } from './+types/sign-waiver.ts'
 import { SignatureField } from './signature-field.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('signWaiver.signTheWaiver'))
 
 export const loader = createLoader(
-  async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
+  async ({ actor, params, request, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
     ...(await readWaiverOf(actor, params.id)),
     isOwn: requirePerson(actor).id === params.id,
+    consent: healthConsentWords(),
+    next: safeReturnPath(new URL(request.url).searchParams.get('next')),
     hasMail: sendsMail(),
     clubName: club.name,
     timeZone: club.timeZone,
@@ -44,10 +52,18 @@ export const action = createAction(
         version: fields.get('version') ?? '',
         signerName: fields.get('signerName') ?? '',
         drawing: fields.get('drawing'),
+        health: {
+          answers: Array.from({ length: Number(fields.get('questions') ?? 0) }, (_, index) =>
+            fields.get(`answer${index}`),
+          ),
+          details: fields.get('details') ?? '',
+          consents: fields.get('healthConsent') === 'yes',
+        },
       },
       page.address,
     )
-    return redirectWithToast(isOwn ? '/dashboard' : '/dashboard/waiver', {
+    const next = safeReturnPath(fields.get('next'))
+    return redirectWithToast(next === '/' ? (isOwn ? '/dashboard' : '/dashboard/waiver') : next, {
       text: isOwn ? t('signWaiver.theWaiverIsSigned') : t('signWaiver.theWaiverOfIs', { name }),
     })
   },
@@ -57,7 +73,8 @@ export { clientAction } from '#app/forms/client-action.ts'
 
 /** The waiver on a tablet at the desk, or on the member's own device. */
 export default function SignWaiver({ loaderData, actionData }: Route.ComponentProps) {
-  const { waiver, member, signature, isOwn, hasMail, clubName, timeZone } = loaderData
+  const { waiver, member, signature, hasHealthAnswers, isOwn, consent, next, hasMail, clubName, timeZone } =
+    loaderData
   const problem = problemOf(actionData)
   const back = isOwn ? '/dashboard' : '/dashboard/waiver'
   return (
@@ -109,7 +126,15 @@ export default function SignWaiver({ loaderData, actionData }: Route.ComponentPr
       )}
       {waiver && !signature && (
         <CheckedForm problem={problem} className="stack">
-          <input type="hidden" name="version" value={waiver.version} />
+          <HiddenFields values={{ version: String(waiver.version), next }} />
+          {waiver.questions !== '' && (
+            <HealthQuestions
+              questions={questionsIn(waiver.questions)}
+              consent={consent}
+              hasAnswers={hasHealthAnswers}
+              problem={problem}
+            />
+          )}
           <SignatureField name="drawing" />
           <TextField
             label={member.isChild ? t('signWaiver.yourNameAsA') : t('form.yourName')}
@@ -124,5 +149,68 @@ export default function SignWaiver({ loaderData, actionData }: Route.ComponentPr
         </CheckedForm>
       )}
     </main>
+  )
+}
+
+type QuestionsProps = { questions: string[]; consent: string; hasAnswers: boolean; problem: Problem | null }
+
+/** Questions about health, which are answered with consent or not at all. */
+function HealthQuestions({ questions, consent, hasAnswers, problem }: QuestionsProps) {
+  const errors = fieldMessages(problem)
+  const typed = submittedValues(problem)
+  const answers = { yes: t('health.yes'), no: t('health.no') }
+  return (
+    <fieldset className="stack tight health-questions">
+      <legend className="h-card">{t('health.yourHealth')}</legend>
+      <p className="note">
+        {t('health.onlyYourTrainerReads')} {hasAnswers && t('health.earlierAnswersStay')}
+      </p>
+      <input type="hidden" name="questions" value={questions.length} />
+      {questions.map((question, index) => (
+        <fieldset className="health-question" key={question}>
+          <legend className="anywhere">{question}</legend>
+          <div className="button-row">
+            {Object.entries(answers).map(([value, label]) => (
+              <label className="check" key={value}>
+                <input
+                  type="radio"
+                  name={`answer${index}`}
+                  value={value}
+                  defaultChecked={typed?.get(`answer${index}`) === value}
+                />
+                <span className="box">
+                  <Icon of={Check} />
+                </span>
+                {label}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      {errors.answers && <FieldError id="answers-error">{errors.answers}</FieldError>}
+      <TextArea
+        label={t('health.whatWeShouldKnow')}
+        aside={t('contactDetails.optional')}
+        name="details"
+        rows={2}
+        maxLength={bounds.healthDetails.most}
+        defaultValue={typed?.get('details') ?? ''}
+        error={errors.details}
+      />
+      <label className="check">
+        <input
+          type="checkbox"
+          name="healthConsent"
+          value="yes"
+          defaultChecked={typed?.get('healthConsent') === 'yes'}
+          aria-describedby={errors.healthConsent && 'health-consent-error'}
+        />
+        <span className="box">
+          <Icon of={Check} />
+        </span>
+        <span>{consent}</span>
+      </label>
+      {errors.healthConsent && <FieldError id="health-consent-error">{errors.healthConsent}</FieldError>}
+    </fieldset>
   )
 }

@@ -4,6 +4,9 @@ import { EmptyState } from '#app/components/empty-state.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextArea } from '#app/forms/field.tsx'
 import { fieldMessages, problemOf, submittedValues } from '#app/forms/form-problem.ts'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { readIntent } from '#app/forms/read-intent.server.ts'
+import { SelectField } from '#app/forms/select-field.tsx'
 import {
   createAction,
   createLoader,
@@ -15,7 +18,13 @@ import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { requirePermission } from '#domain/actor.ts'
 import { bounds } from '#domain/bounds.ts'
 import { can } from '#domain/permissions.ts'
-import { readWaiverOverview, writeWaiver, type Unsigned } from '#domain/waivers/waivers.server.ts'
+import { waiverSteps } from '#domain/waivers/health-questions.rules.ts'
+import {
+  readWaiverOverview,
+  setWaiverStep,
+  writeWaiver,
+  type Unsigned,
+} from '#domain/waivers/waivers.server.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { t } from '#messages/t.ts'
 import type { Route } from './+types/waiver.ts'
@@ -31,7 +40,14 @@ export const loader = createLoader(async ({ actor, page: { club } }: Route.Loade
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   requirePermission(actor, 'waivers.write')
   const { fields } = await readForm()
-  const { version } = await writeWaiver(actor, { words: fields.get('words') ?? '' })
+  if (readIntent(fields, ['write', 'step']) === 'step') {
+    await setWaiverStep(actor, fields.get('step') ?? '')
+    return redirectWithToast('/dashboard/waiver', { text: t('waiver.saved') })
+  }
+  const { version } = await writeWaiver(actor, {
+    words: fields.get('words') ?? '',
+    questions: fields.get('questions') ?? '',
+  })
   return redirectWithToast('/dashboard/waiver', { text: t('waiver.versionCountsFromNow', { version }) })
 })
 
@@ -39,7 +55,7 @@ export { clientAction } from '#app/forms/client-action.ts'
 
 /** The text of the waiver, and the members who have not signed it. */
 export default function WaiverPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { waiver, signed, members, unsigned, mayWrite, timeZone } = loaderData
+  const { waiver, neededBefore, signed, members, unsigned, mayWrite, timeZone } = loaderData
   const problem = problemOf(actionData)
   const today = unsigned.filter(({ isToday }) => isToday)
   const others = unsigned.filter(({ isToday }) => !isToday)
@@ -63,6 +79,26 @@ export default function WaiverPage({ loaderData, actionData }: Route.ComponentPr
       )}
       <UnsignedList heading={t('waiver.notSignedComingToday')} unsigned={today} timeZone={timeZone} />
       <UnsignedList heading={t('waiver.notSignedOthers')} unsigned={others} timeZone={timeZone} />
+      {mayWrite && waiver && (
+        <section className="panel">
+          <header>
+            <h2>{t('waiver.neededBefore')}</h2>
+          </header>
+          <CheckedForm className="stack tight" key={neededBefore} problem={null}>
+            <HiddenFields values={{ intent: 'step' }} />
+            <SelectField
+              label={t('waiver.theClubNeedsIt')}
+              name="step"
+              defaultValue={neededBefore}
+              options={waiverSteps.map((value) => ({ value, label: stepNames()[value] }))}
+              hint={t('waiver.whoHasNotSigned')}
+            />
+            <div className="button-row">
+              <Button>{t('waiver.save')}</Button>
+            </div>
+          </CheckedForm>
+        </section>
+      )}
       {mayWrite && (
         <section className="panel">
           <header>
@@ -70,6 +106,7 @@ export default function WaiverPage({ loaderData, actionData }: Route.ComponentPr
             <span className="note">{waiver && t('waiver.everybodySignsItAnew')}</span>
           </header>
           <CheckedForm problem={problem} className="stack tight" key={waiver?.version ?? 0}>
+            <HiddenFields values={{ intent: 'write' }} />
             <TextArea
               label={t('waiver.text')}
               name="words"
@@ -78,6 +115,16 @@ export default function WaiverPage({ loaderData, actionData }: Route.ComponentPr
               hint={t('waiver.aLawyersWorkNothing')}
               defaultValue={submittedValues(problem)?.get('words') ?? waiver?.words ?? ''}
               error={fieldMessages(problem).words}
+            />
+            <TextArea
+              label={t('waiver.healthQuestions')}
+              aside={t('contactDetails.optional')}
+              name="questions"
+              rows={5}
+              maxLength={bounds.healthQuestions.most}
+              hint={t('waiver.oneALine')}
+              defaultValue={submittedValues(problem)?.get('questions') ?? waiver?.questions ?? ''}
+              error={fieldMessages(problem).questions}
             />
             <div className="button-row">
               <Button variant={waiver ? undefined : 'primary'}>{t('waiver.useThisText')}</Button>
@@ -88,6 +135,13 @@ export default function WaiverPage({ loaderData, actionData }: Route.ComponentPr
     </>
   )
 }
+
+const stepNames = () => ({
+  nothing: t('waiver.nothing'),
+  visit: t('waiver.theFirstVisit'),
+  purchase: t('waiver.aPurchase'),
+  'sign-up': t('waiver.signUp'),
+})
 
 type ListProps = { heading: string; unsigned: Unsigned[]; timeZone: string }
 
