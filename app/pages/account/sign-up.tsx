@@ -17,6 +17,7 @@ import { StandaloneLayout } from '#app/frame/standalone-layout.tsx'
 import { setFlash } from '#app/frame/toast-cookie.server.ts'
 import { useProblemToast } from '#app/frame/toast-store.ts'
 import { texts } from '#copy/texts.ts'
+import { lacksWaiver } from '#domain/waivers/required-waiver.server.ts'
 import { t } from '#messages/t.ts'
 import { signUp } from '#sign-in/accounts.server.ts'
 import { isGoogleConfigured } from '#sign-in/better-auth/instance.server.ts'
@@ -45,13 +46,17 @@ export const action = createAction(async ({ request, page, readForm }: Route.Act
     password: fields.get('password') ?? '',
     photo: file?.bytes,
   }
-  const { headers } = await signUp({ headers: request.headers, address: page.address }, input)
+  const { headers, userId } = await signUp({ headers: request.headers, address: page.address }, input)
   headers.append(
     'Set-Cookie',
     await setFlash({ text: texts.signUp.done }, { text: texts.signUp.userUpdated }),
   )
   const from = safeReturnPath(fields.get('from'))
-  return redirect(await holdChosenSlot(from, headers, page.address), { headers })
+  const next = await holdChosenSlot(from, headers, page.address)
+  const signsFirst = await lacksWaiver(userId, 'sign-up')
+  return redirect(signsFirst ? `/dashboard/sign/${userId}?${new URLSearchParams({ next })}` : next, {
+    headers,
+  })
 })
 
 export { clientAction } from '#app/forms/client-action.ts'

@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('na
 
 export const loader = createLoader(
   async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
-    const { email } = requireOwnAccount(actor)
+    const { id: personId, email } = requireOwnAccount(actor)
     const [
       devices,
       letterPreferences,
@@ -62,6 +62,7 @@ export const loader = createLoader(
     ])
     const used = (date: Date) => `${formatDate(date, club.timeZone)}, ${formatTime(date, club.timeZone)}`
     return {
+      personId,
       email,
       dataExport,
       leaving,
@@ -126,7 +127,12 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <EmailAddress email={email} sendsMail={loaderData.sendsMail} problem={problemOfForm('address')} />
       <PostalAddress saved={loaderData.postalAddress} problem={problemOfForm('postal')} />
       <LetterChoices chosen={letterPreferences} sendsMail={loaderData.sendsMail} />
-      <MyData dataExport={loaderData.dataExport} sendsMail={loaderData.sendsMail} timeZone={timeZone} />
+      <MyData
+        personId={loaderData.personId}
+        dataExport={loaderData.dataExport}
+        sendsMail={loaderData.sendsMail}
+        timeZone={timeZone}
+      />
       <LeaveClub leaving={leaving} timeZone={timeZone} />
       {isLeaving && leaving.blockers.length === 0 && (
         <LeaveClubDialog

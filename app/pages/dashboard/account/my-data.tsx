@@ -1,5 +1,5 @@
 import { Download } from 'lucide'
-import { Form, useNavigation } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import { Button } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { mailNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
@@ -8,10 +8,10 @@ import type { DataExportStatus } from '#domain/personal-data/data-export.server.
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { t } from '#messages/t.ts'
 
-type Props = { dataExport: DataExportStatus | null; sendsMail: boolean; timeZone: string }
+type Props = { personId: string; dataExport: DataExportStatus | null; sendsMail: boolean; timeZone: string }
 
 /** Data export: requested, being made, or ready for a day. */
-export function MyData({ dataExport, sendsMail, timeZone }: Props) {
+export function MyData({ personId, dataExport, sendsMail, timeZone }: Props) {
   const pending = useNavigation().formData?.get('intent') === 'copy'
   const moment = (date: Date) => `${formatDate(date, timeZone)}, ${formatTime(date, timeZone)}`
   const isBeingMade = dataExport?.madeAt === null
@@ -21,6 +21,9 @@ export function MyData({ dataExport, sendsMail, timeZone }: Props) {
         {t('myData.yourProfileHoursPayments', {
           mailNotice: mailNotice(sendsMail, t('myData.wellEmailYouWhen'), t('myData.checkBackHere')),
         })}
+      </p>
+      <p>
+        <Link to={`/dashboard/healthAnswers/${personId}`}>{t('health.answersAboutHealth')}</Link>
       </p>
       {isBeingMade && (
         <p className="note">{t('myData.yourCopyIsBeing', { moment: moment(dataExport.requestedAt) })}</p>

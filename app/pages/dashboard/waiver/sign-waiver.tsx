@@ -121,6 +121,11 @@ export default function SignWaiver({ loaderData, actionData }: Route.ComponentPr
             <LinkButton reloadDocument to={`/dashboard/sign/${member.id}/${signature.version}.pdf`}>
               {t('signWaiver.saveAsPdf')}
             </LinkButton>
+            {isOwn && hasHealthAnswers && (
+              <LinkButton to={`/dashboard/healthAnswers/${member.id}`}>
+                {t('health.answersAboutHealth')}
+              </LinkButton>
+            )}
           </div>
         </div>
       )}
