@@ -24,8 +24,8 @@ export function splitLanguage(path: string): { language: Language | null; path: 
 }
 
 /** Returns the path of a page in a language: the first language, the club's own, has no prefix. */
-export const pathInLanguage = (path: string, language: Language, languages: readonly Language[]): string =>
-  language === languages[0] ? path : `/${language}${path === '/' ? '' : path}`
+export const pathInLanguage = (path: string, language: Language, offered: readonly Language[]): string =>
+  language === offered[0] ? path : `/${language}${path === '/' ? '' : path}`
 
 /** Returns the best language for an Accept-Language header; null when none of them is accepted. */
 export function preferredLanguage(accepted: string, offered: readonly Language[]): Language | null {
