@@ -69,7 +69,7 @@ where b.state = 'refund_due' and (p.id is null or k.charge_id is null or not k.u
 union all
 select 'a refunded order got everything back, or is to get it again', b.id::text
 from orders b left join payments p on p.booking_id = b.id left join back k on k.charge_id = p.id
-where b.state = 'refunded' and (p.id is null or k.succeeded_cents is distinct from p.amount_cents::bigint and k.unfinished is not true)
+where b.state = 'refunded' and (p.id is null and b.amount_cents > 0 or p.id is not null and k.succeeded_cents is distinct from p.amount_cents::bigint and k.unfinished is not true)
 union all
 select 'an order whose whole payment is back is not paid', b.id::text
 from orders b join payments p on p.booking_id = b.id join back k on k.charge_id = p.id
@@ -499,7 +499,7 @@ where (o.kind, o.title, o.price_cents, o.currency) is distinct from (f.kind, f.t
 union all
 select 'what is paid from the price list gives its classes until its last day', o.id::text
 from orders o join offers f on f.id = o.offer_id left join allowances a on a.order_id = o.id
-where o.state = 'paid' and (f.valid_days is not null or f.kind = 'membership')
+where o.state = 'paid' and f.kind <> 'gift_card' and (f.valid_days is not null or f.kind = 'membership')
   and (a.order_id is null or a.member_id <> o.holder_id or a.given is distinct from f.classes or a.ended_at is not null
     or a.during <> tstzrange(o.begins_at, o.until_at))
 union all
@@ -534,4 +534,9 @@ union all
 select 'what is given up or refunded has returned its code', o.id::text
 from voucher_uses u join orders o on o.id = u.order_id
 where u.returned_at is null and o.state in ('expired', 'cancelled', 'refunded')
+union all
+select 'a gift card that is paid has a code worth its price', o.id::text
+from orders o left join vouchers v on v.order_id = o.id
+where o.kind = 'gift_card' and o.offer_id is not null and o.state = 'paid'
+  and (v.value_cents is distinct from o.price_cents or o.amount_cents <> o.price_cents)
 order by 1, 2;

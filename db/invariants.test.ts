@@ -351,6 +351,14 @@ test.each([
     insert into voucher_uses (order_id, voucher_id, cents) select o.id, v.id, 5 from orders o, vouchers v where o.kind = 'trial';
     drop trigger voucher_returned on orders; update orders set state = 'refunded' where kind = 'trial'`,
   ],
+  [
+    'a gift card that is paid has a code worth its price',
+    `insert into offers (kind, title, price_cents) values ('gift_card', 'Gift card', 5000);
+    alter table orders disable trigger user;
+    insert into orders (kind, buyer_id, holder_id, title, price_cents, amount_cents, currency, offer_id, state, paid_at)
+      select 'gift_card', o.buyer_id, o.buyer_id, 'Gift card', 5000, 5000, 'usd', f.id, 'paid', club_now()
+      from orders o, offers f where o.kind = 'trial' and f.kind = 'gift_card'`,
+  ],
   ['one live booking a slot', `drop index one_live_booking; update bookings set period = 'current'`],
 ])('a break is noticed: %s', async (promise, broken) => {
   await pool.query(broken)

@@ -1284,7 +1284,7 @@ END),
   constraint offer_has_terms CHECK (
 CASE kind
     WHEN 'membership'::text THEN num_nonnulls(period_months, min_months, notice_days) = 3 AND valid_days IS NULL
-    WHEN 'gift_card'::text THEN num_nonnulls(period_months, min_months, notice_days, valid_days, classes) = 0
+    WHEN 'gift_card'::text THEN num_nonnulls(period_months, min_months, notice_days, classes) = 0
     ELSE num_nonnulls(period_months, min_months, notice_days) = 0 AND num_nonnulls(valid_days, classes) = 2
 END),
   constraint offers_classes_check CHECK (classes >= 1 AND classes <= 200),
@@ -1432,7 +1432,7 @@ CREATE TRIGGER hour_copied AFTER UPDATE ON orders FOR EACH ROW WHEN (new.kind = 
 CREATE TRIGGER offer_on_sale BEFORE INSERT ON orders FOR EACH ROW WHEN (new.offer_id IS NOT NULL AND COALESCE(new.period, 1) = 1) EXECUTE FUNCTION check_offer_ordered();
 CREATE TRIGGER order_begins BEFORE INSERT ON orders FOR EACH ROW EXECUTE FUNCTION check_order_transition();
 CREATE TRIGGER order_days BEFORE UPDATE ON orders FOR EACH ROW WHEN (new.kind <> 'hour'::text) EXECUTE FUNCTION set_order_days();
-CREATE TRIGGER order_gives_classes AFTER UPDATE OF state ON orders FOR EACH ROW WHEN (new.until_at IS NOT NULL AND new.state <> old.state AND ('paid'::text = new.state OR 'paid'::text = old.state OR (new.state = ANY (ARRAY['expired'::text, 'cancelled'::text, 'refund_due'::text])))) EXECUTE FUNCTION give_order_classes();
+CREATE TRIGGER order_gives_classes AFTER UPDATE OF state ON orders FOR EACH ROW WHEN (new.kind <> 'gift_card'::text AND new.until_at IS NOT NULL AND new.state <> old.state AND ('paid'::text = new.state OR 'paid'::text = old.state OR (new.state = ANY (ARRAY['expired'::text, 'cancelled'::text, 'refund_due'::text])))) EXECUTE FUNCTION give_order_classes();
 CREATE TRIGGER order_transitions BEFORE UPDATE ON orders FOR EACH ROW WHEN (NOT is_erasing() OR (to_jsonb(new.*) - ARRAY['network'::text, 'discount_reason'::text]) IS DISTINCT FROM (to_jsonb(old.*) - ARRAY['network'::text, 'discount_reason'::text])) EXECUTE FUNCTION check_order_transition();
 CREATE TRIGGER period_follows BEFORE INSERT ON orders FOR EACH ROW WHEN (new.membership_id IS NOT NULL) EXECUTE FUNCTION check_period_ordered();
 CREATE TRIGGER period_gives_classes AFTER INSERT ON orders FOR EACH ROW WHEN (new.period > 1) EXECUTE FUNCTION give_period_classes();
@@ -1577,6 +1577,7 @@ CREATE INDEX payments_by_time ON payments USING btree (received_at DESC, id);
 CREATE INDEX payments_of_desk ON payments USING btree (received_at) WHERE method <> 'card'::text;
 CREATE INDEX payments_taken_by_idx ON payments USING btree (taken_by) WHERE taken_by IS NOT NULL;
 CREATE TRIGGER desk_day_closed AFTER INSERT OR DELETE OR UPDATE OF received_at, amount_cents, currency, method, taken_by, slip, banked_on, booking_id ON payments FOR EACH ROW EXECUTE FUNCTION refuse_closed_desk('received_at', 'method');
+CREATE TRIGGER gift_card_withheld AFTER UPDATE OF refunded_cents, disputed_cents ON payments FOR EACH ROW EXECUTE FUNCTION withhold_gift_card();
 CREATE CONSTRAINT TRIGGER in_ledger_days AFTER INSERT OR DELETE OR UPDATE OF received_at, amount_cents ON payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION sum_ledger('payment', 'received_at', '1');
 CREATE CONSTRAINT TRIGGER in_trainer_sums AFTER INSERT OR DELETE OR UPDATE OF amount_cents, refunded_cents, disputed_cents, share_percent ON payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION sum_sale();
 CREATE TRIGGER intent_received AFTER INSERT OR UPDATE OF intent_id ON payments FOR EACH ROW WHEN (new.intent_id IS NOT NULL) EXECUTE FUNCTION note_received_intent();
@@ -3274,4 +3275,5 @@ UNION ALL
 -- function update_slot_counts() returns trigger
 -- function update_slot_counts_of(trainer uuid) returns void
 -- function use_club_currency() returns trigger
+-- function withhold_gift_card() returns trigger
 -- function without_name(said jsonb, name text, nobody text) returns jsonb

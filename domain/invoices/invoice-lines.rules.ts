@@ -101,13 +101,14 @@ type Sale = SoldItem & {
   reason: string
   discountCents: number
   discountReason: string | null
+  giftCents: number
 }
 
 export type InvoiceLine = { what: string; more: string; cents: number }
 
 /** Returns the lines of an invoice: the hour and its plan, or the title, and a discount; or the refund. */
 export function invoiceLines(invoice: Sale): InvoiceLine[] {
-  const { amountCents, ofNumber, corrects, reason, discountCents, discountReason } = invoice
+  const { amountCents, ofNumber, corrects, reason, discountCents, discountReason, giftCents } = invoice
   if (ofNumber !== null) {
     const what =
       amountCents < 0
@@ -121,9 +122,9 @@ export function invoiceLines(invoice: Sale): InvoiceLine[] {
     invoice.title === null
       ? hourLines(invoice)
       : [{ what: invoice.title, more: invoice.description ?? '', cents: invoice.priceCents }]
-  return discountCents === 0
-    ? lines
-    : [...lines, { what: t('invoiceLines.discount'), more: discountReason ?? '', cents: -discountCents }]
+  const discount = { what: t('invoiceLines.discount'), more: discountReason ?? '', cents: -discountCents }
+  const giftCard = { what: t('offers.giftCard'), more: t('invoiceLines.taxedWhenSold'), cents: -giftCents }
+  return [...lines, ...[discount, giftCard].filter(({ cents }) => cents < 0)]
 }
 
 const soldName = (sold: SoldItem): string =>

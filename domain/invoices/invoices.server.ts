@@ -57,6 +57,8 @@ export type Invoice = {
   /** Frozen with the sale, together with its reason. */
   discountCents: number
   discountReason: string | null
+  /** What a gift card paid, whose tax was paid when it was sold. */
+  giftCents: number
 } & SoldItem
 
 /** SQL expression on `invoices`: for a refund, the number of the payment's invoice that was valid then. */
@@ -81,7 +83,7 @@ const invoices = () =>
     )
     .leftJoin('refunds', 'refunds.id', 'invoices.refundId')
     .select(['invoices.id', 'invoices.number', 'invoices.givenAt', 'payments.receivedAt as paidAt'])
-    .select(['orders.discountCents', 'orders.discountReason'])
+    .select(['orders.discountCents', 'orders.discountReason', 'orders.giftCents'])
     .select(['payments.bookingId', 'payments.intentId', 'payments.cardBrand', 'payments.cardLast4'])
     .select(['invoices.reason', 'invoices.currency'])
     .select(['invoices.amountCents', 'invoices.taxCents'])

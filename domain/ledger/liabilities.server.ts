@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
 import { db } from '#db/client.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
+import { leftOnGiftCard } from '#domain/vouchers/gift-cards.server.ts'
 
 /** What the club owes at this moment, in cents. */
 export type Liabilities = {
-  /** The sum of the four lines below. */
+  /** The sum of the five lines below. */
   totalCents: number
   /** Paid hours that are still to be given, at the price of their month by its dates. */
   hours: { count: number; cents: number }
   /** Make-ups that can still be used and were paid for. */
   makeUps: { count: number; cents: number }
+  /** What can still be spent of gift cards. */
+  giftCards: { count: number; cents: number }
   /** Refunds that are requested and not settled. */
   refunds: { count: number; cents: number }
   /** The trainers' parts that are not paid out, less their part of the first two lines. */
@@ -42,13 +45,15 @@ export async function readLiabilities(actor: Actor): Promise<Liabilities> {
     trainers_owed as (
       select greatest(0, t.part_cents - t.paid_out_cents - coalesce(sum((o.hour_cents + o.make_up_cents) * o.share_percent / 100), 0)) as cents
       from trainer_sums t left join owed o on o.trainer_id = t.trainer_id group by t.trainer_id, t.part_cents, t.paid_out_cents)
-    select o.*, r.*, t.* from (
+    select o.*, r.*, g.*, t.* from (
       select coalesce(sum(ahead), 0)::integer as hours, coalesce(sum(hour_cents), 0)::bigint as hour_cents,
         coalesce(sum(made_up), 0)::integer as make_ups, coalesce(sum(make_up_cents), 0)::bigint as make_up_cents,
         coalesce(sum(tax_within((hour_cents + make_up_cents)::bigint, tax_percent)), 0)::bigint as tax_cents
       from owed) o,
       (select count(*)::integer as refunds, coalesce(sum(amount_cents), 0)::bigint as refund_cents
         from refunds where state = 'pending') r,
+      (select count(*) filter (where left_cents > 0)::integer as gift_cards, coalesce(sum(left_cents), 0)::bigint as gift_card_cents
+        from (select ${leftOnGiftCard} as left_cents from vouchers where kind = 'gift_card') cards) g,
       (select count(*) filter (where cents > 0)::integer as trainers, coalesce(sum(cents), 0)::bigint as trainer_cents from trainers_owed) t`.execute(
     db,
   )
@@ -57,6 +62,7 @@ export async function readLiabilities(actor: Actor): Promise<Liabilities> {
   const lines = {
     hours: line('hours', 'hourCents'),
     makeUps: line('makeUps', 'makeUpCents'),
+    giftCards: line('giftCards', 'giftCardCents'),
     refunds: line('refunds', 'refundCents'),
     trainers: line('trainers', 'trainerCents'),
   }

@@ -82,6 +82,7 @@ export const offerInput = z
       ...columnsOf[offer.kind],
       ...(offer.kind === 'membership' ? ['classes' as const] : []),
     ])
+    if (offer.kind === 'gift_card') owned.add('validDays')
     const terms = Object.fromEntries(columns.map((name) => [name, owned.has(name) ? offer[name] : null]))
     return { ...offer, ...(terms as Record<Column, number | null>), priceCents }
   })

@@ -46,10 +46,6 @@ export const kindNames: Record<OfferKind, string> = {
   },
 }
 
-/** Kinds that the club can sell and collect. */
-export const soldKinds = ['membership', 'pack', 'class', 'trial'] as const satisfies OfferKind[]
-export const isSold = ({ kind }: Pick<OfferTerms, 'kind'>): boolean => soldKinds.some((sold) => sold === kind)
-
 /** Words of the consent to begin before the time for withdrawing is over. */
 export const consentWords = () => t('offers.beginAtOnce')
 
@@ -86,7 +82,11 @@ const validity = (days: number | null) => t('offers.day', { days: days ?? 0 })
 /** Terms in one line for the office: `10 classes, 180 days`. */
 export function describeTerms(offer: OfferTerms): string {
   const { kind, classes, periodMonths, minMonths, noticeDays, validDays } = offer
-  if (kind === 'gift_card') return t('offers.worth', { price: formatMoney(offer.priceCents, offer.currency) })
+  if (kind === 'gift_card')
+    return [
+      t('offers.worth', { price: formatMoney(offer.priceCents, offer.currency) }),
+      validDays === null ? t('offers.withoutAnEnd') : validity(validDays),
+    ].join(', ')
   if (kind !== 'membership')
     return [
       classCount(classes),
@@ -142,7 +142,13 @@ export function termLines(offer: OfferTerms): { name: string; text: string }[] {
       { name: t('offers.youGet'), text: t('offers.aCodeWorthBy', { price }) },
       { name: t('offers.youPay'), text: t('offers.onceTaxIncluded', { price }) },
       { name: t('offers.itRenews'), text: t('offers.never') },
-      { name: t('offers.itLasts'), text: t('offers.forThreeYears') },
+      {
+        name: t('offers.itLasts'),
+        text:
+          validDays === null
+            ? t('offers.withoutEnd')
+            : t('offers.forFromPayment', { validity: validity(validDays) }),
+      },
       { name: t('offers.youWithdraw'), text: t('offers.forDaysWhileNothing', { withdrawalDays }) },
     ]
   return [

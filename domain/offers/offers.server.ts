@@ -9,7 +9,7 @@ import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { t } from '#messages/t.ts'
 import { offerInput, type OfferInput } from './offers.input.ts'
-import { soldKinds, type OfferTerms } from './offers.rules.ts'
+import type { OfferTerms } from './offers.rules.ts'
 
 /** An offer on the price list. */
 export type Offer = OfferTerms & { id: string; version: number; createdAt: Date }
@@ -52,7 +52,6 @@ export async function listOffers(actor: Actor): Promise<Offer[]> {
     .selectFrom('offers')
     .selectAll()
     .where('withdrawnAt', 'is', null)
-    .where('kind', 'in', soldKinds)
     .where('soldTo', 'in', ['everybody', isMember ? 'members' : 'newcomers'])
     .where((eb) => eb.or([eb('kind', '<>', 'trial'), sql<boolean>`not ${hadTrial(actor)}`]))
     .orderBy(byClassesAndPrice)

@@ -61,7 +61,7 @@ describe('addOffer', () => {
   test('fields of other kinds are ignored', async () => {
     const { id } = await addOffer(admin, { ...pack, kind: 'gift_card', title: 'Gift', periodMonths: '3' })
     const { offer } = await getOfferForOffice(admin, id)
-    expect(offer).toMatchObject({ classes: null, validDays: null, periodMonths: null, priceCents: 12_000 })
+    expect(offer).toMatchObject({ classes: null, validDays: 180, periodMonths: null, priceCents: 12_000 })
     expect(termLines(offer)).toHaveLength(5)
   })
 })

@@ -107,6 +107,8 @@ async function lockPayment(trx: Transaction, paymentId: string) {
     .executeTakeFirst()
   if (!found) throw notFound(t('refusal.thisPayment'))
   const order = await lockOrder(trx, found.bookingId)
+  // what is spent of a gift card cannot go back
+  await trx.selectFrom('vouchers').where('orderId', '=', order.id).select('id').forUpdate().execute()
   const payment = await trx
     .selectFrom('payments')
     .selectAll()

@@ -10,13 +10,7 @@ import { takeOrderPayment } from '#domain/checkout/take-order-payment.server.ts'
 import { takeOrderPaymentInput, type TakeOrderPaymentInput } from '#domain/checkout/take-payment.input.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
-import {
-  consentWords,
-  isSold,
-  renewalWords,
-  storedCardWords,
-  termLines,
-} from '#domain/offers/offers.rules.ts'
+import { consentWords, renewalWords, storedCardWords, termLines } from '#domain/offers/offers.rules.ts'
 import { getOffer, type Offer } from '#domain/offers/offers.server.ts'
 import { lockOrder, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
 import { isUnpaid, unpaidStates } from '#domain/orders/orders.rules.ts'
@@ -101,7 +95,8 @@ export async function sellOffer(
       if (offer.kind !== 'gift_card') await requireWaiver(trx, memberId, 'purchase')
       const quote = code.trim() === '' ? null : await findQuote(trx, offer, memberId, code)
       const order = await insertOfferOrder(trx, offer, { buyerId: memberId, quote, forDesk: true })
-      const consents = { id: order.id, offer, memberId, beginsAtOnce: true, keepsCard: false }
+      const beginsAtOnce = offer.kind !== 'gift_card'
+      const consents = { id: order.id, offer, memberId, beginsAtOnce, keepsCard: false }
       await storeConsents(trx, { ...consents, heardBy: admin })
       return order
     }),
@@ -124,14 +119,12 @@ async function cancelUnsold(trx: Transaction, id: string): Promise<void> {
 /** Returns the offers that the desk can sell. Throws `forbidden` without the permission `desk.use`. */
 export async function listDeskOffers(actor: Actor): Promise<Offer[]> {
   requirePermission(actor, 'desk.use')
-  return (
-    await db
-      .selectFrom('offers')
-      .selectAll()
-      .where('withdrawnAt', 'is', null)
-      .orderBy(sql`kind = 'trial', price_cents, id`)
-      .execute()
-  ).filter(isSold)
+  return db
+    .selectFrom('offers')
+    .selectAll()
+    .where('withdrawnAt', 'is', null)
+    .orderBy(sql`kind = 'trial', price_cents, id`)
+    .execute()
 }
 
 async function findOffer(offerId: string): Promise<Offer> {
@@ -140,7 +133,7 @@ async function findOffer(offerId: string): Promise<Offer> {
     .selectAll()
     .where('id', '=', requireId(offerId, t('refusal.thisOffer')))
     .executeTakeFirst()
-  if (!offer || !isSold(offer)) throw notFound(t('refusal.thisOffer'))
+  if (!offer) throw notFound(t('refusal.thisOffer'))
   return offer
 }
 

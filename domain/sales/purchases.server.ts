@@ -6,6 +6,7 @@ import { requirePerson, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
 import { withdrawalDays } from '#domain/offers/offers.rules.ts'
 import { orderIsOver } from '#domain/order-kinds/locked-order.server.ts'
+import { leftOnGiftCard } from '#domain/vouchers/gift-cards.server.ts'
 import { t } from '#messages/t.ts'
 
 /** An order of an offer, as its buyer sees it. Amounts are in cents. */
@@ -35,6 +36,8 @@ export type Purchase = {
   /** Null: as many classes as one likes. */
   given: number | null
   used: number
+  /** What is left of a gift card. */
+  leftCents: number
   hasInvoice: boolean
   /** Its buyer can still withdraw from it. */
   canWithdraw: boolean
@@ -46,8 +49,8 @@ export type Purchase = {
 }
 
 /** As of `listWithdrawable`, apart from payments that went back in part. */
-const canWithdraw = sql<boolean>`(orders.state = 'paid' and orders.kind in ('pack', 'membership') and coalesce(orders.period, 1) = 1
-  and orders.amount_cents > 0
+const canWithdraw = sql<boolean>`(orders.state = 'paid' and orders.kind in ('pack', 'membership', 'gift_card') and coalesce(orders.period, 1) = 1
+  and orders.amount_cents + orders.gift_cents > 0 and coalesce(vouchers.uses, 0) = 0
   and club_now() < ((orders.paid_at at time zone club_zone())::date + ${withdrawalDays}::integer + 1)::timestamp at time zone club_zone())`
 
 const storesCard = sql<boolean>`(orders.membership_id is not null and (
@@ -59,6 +62,7 @@ const purchases = (buyerId: string) =>
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.buyerId')
     .leftJoin('allowances', 'allowances.orderId', 'orders.id')
+    .leftJoin('vouchers', 'vouchers.orderId', 'orders.id')
     .leftJoin('paymentAttempts', (join) =>
       join
         .onRef('paymentAttempts.bookingId', '=', 'orders.id')
@@ -87,6 +91,7 @@ const purchases = (buyerId: string) =>
       'allowances.given',
       sql<number>`coalesce(allowances.used, 0)`.as('used'),
       sql<boolean>`exists (select from payments where payments.booking_id = orders.id)`.as('hasInvoice'),
+      sql<number>`coalesce(${leftOnGiftCard}, 0)`.as('leftCents'),
       canWithdraw.as('canWithdraw'),
       'paymentAttempts.failure',
       storesCard.as('storesCard'),

@@ -12,6 +12,7 @@ import { lockOrder, transitionOrder } from '#domain/order-kinds/locked-order.ser
 import { endWithdrawn } from '#domain/order-kinds/membership-order.server.ts'
 import { requireUndisputed } from '#domain/payments/disputes.server.ts'
 import { queueRefund } from '#domain/payments/refund-settlement.server.ts'
+import { returnToGiftCard } from '#domain/vouchers/use-code.server.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
 import { t } from '#messages/t.ts'
 import { queue } from '#platform/jobs.ts'
@@ -28,6 +29,9 @@ export type Withdrawable = {
   orderId: string
   title: string
   amountCents: number
+  /** What a gift card paid. */
+  giftCents: number
+  /** The part that was paid by a gift card goes back last, and to the card. */
   backCents: number
   currency: string
   beganAtOnce: boolean
@@ -45,7 +49,7 @@ type Row = Omit<Withdrawable, 'backCents'> & { partOver: number; refundedCents: 
 /** A declared withdrawal stays possible after the deadline, until it is done or taken back. */
 async function listWithdrawable(from: Queryable, buyerId: string): Promise<Withdrawable[]> {
   const { rows } = await sql<Row>`
-    select orders.id as order_id, orders.title, orders.amount_cents, orders.currency, given,
+    select orders.id as order_id, orders.title, orders.amount_cents, orders.gift_cents, orders.currency, given,
       exists (select from consents where order_id = orders.id and consents.kind = 'begin at once') as began_at_once,
       coalesce(used, 0) - (select count(*)::integer from participants join lessons on lessons.id = lesson_id
         where allowance_id = orders.id and participants.state = 'booked' and lessons.starts_at > club_now()) as used,
@@ -56,14 +60,15 @@ async function listWithdrawable(from: Queryable, buyerId: string): Promise<Withd
       left join withdrawals on withdrawals.order_id = orders.id and taken_back_at is null
       cross join lateral (select
         ((orders.paid_at at time zone club_zone())::date + ${withdrawalDays}::integer + 1)::timestamp at time zone club_zone() as deadline) last
-    where buyer_id = ${buyerId} and orders.state = 'paid' and orders.kind in ('pack', 'membership') and coalesce(period, 1) = 1
-      and orders.amount_cents > 0 and (club_now() < deadline or due_at is not null)
+    where buyer_id = ${buyerId} and orders.state = 'paid' and orders.kind in ('pack', 'membership', 'gift_card') and coalesce(period, 1) = 1
+      and orders.amount_cents + orders.gift_cents > 0
+      and not exists (select from vouchers where vouchers.order_id = orders.id and uses > 0) and (club_now() < deadline or due_at is not null)
     order by orders.paid_at desc`.execute(from)
   return rows
     .filter(({ refundedCents }) => refundedCents === 0)
     .map(({ partOver, refundedCents: _, ...row }) => ({
       ...row,
-      backCents: withdrawnCents({ ...row, partOver }),
+      backCents: withdrawnCents({ ...row, amountCents: row.amountCents + row.giftCents, partOver }),
     }))
 }
 
@@ -159,34 +164,37 @@ async function declare(
   })
 }
 
-/** Ends the order, and queues the refund. Requires the locked order. */
+/** Ends the order, queues the refund, and returns the rest to the gift card. Requires the locked order. */
 async function carryOut(
   trx: Transaction,
   buyerId: string,
-  { orderId, title, amountCents, backCents, currency }: Withdrawable,
+  { orderId, title, amountCents, giftCents, backCents, currency }: Withdrawable,
 ): Promise<{ backCents: number; currency: string }> {
   const order = await lockOrder(trx, orderId, buyerId)
+  const moneyCents = Math.min(backCents, amountCents)
+  const isWhole = backCents === amountCents + giftCents
   const payment = await trx
     .selectFrom('payments')
     .where('bookingId', '=', orderId)
     .select('id')
     .forUpdate()
-    .executeTakeFirstOrThrow()
-  await requireUndisputed(trx, { kind: 'payment', id: payment.id })
+    .executeTakeFirst()
+  if (payment) await requireUndisputed(trx, { kind: 'payment', id: payment.id })
   await trx
     .updateTable('withdrawals')
     .set({ doneAt: clubNow, amountCents: backCents })
     .where('orderId', '=', orderId)
     .execute()
   await endWithdrawn(trx, order)
-  if (backCents > 0)
+  if (payment && moneyCents > 0)
     await queueRefund(trx, {
       charge: { kind: 'payment', id: payment.id },
-      amountCents: backCents,
+      amountCents: moneyCents,
       reason: 'The buyer withdrew from the contract.',
       requestKey: `withdrawal:${payment.id}`,
     })
-  await transitionOrder(trx, order, backCents === amountCents ? 'refund_due' : 'ended')
+  if (!isWhole) await returnToGiftCard(trx, orderId, backCents - moneyCents)
+  await transitionOrder(trx, order, isWhole ? (payment ? 'refund_due' : 'refunded') : 'ended')
   await recordActivity(trx, {
     userId: buyerId,
     kind: 'refund',

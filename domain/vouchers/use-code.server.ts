@@ -10,7 +10,8 @@ import type { Deduction } from '#domain/orders/write-order.server.ts'
 import { formatFullDay } from '#format/days.ts'
 import { t } from '#messages/t.ts'
 import { limitGuess, resetGuessCounter } from '#platform/rate-limits/rate-limits.ts'
-import { discountOf, normaliseCode } from './vouchers.rules.ts'
+import { leftOnGiftCard } from './gift-cards.server.ts'
+import { discountOf, normaliseCode, paidByGiftCard, type Discount } from './vouchers.rules.ts'
 
 /** What a code takes off the price of an offer, in cents. */
 export type Quote = Deduction & { voucherId: string; code: string; amountCents: number }
@@ -36,10 +37,22 @@ export async function insertVoucherUse(trx: Transaction, orderId: string, quote:
     .execute()
 }
 
+/** Returns a part of what a gift card paid to it, in cents. */
+export async function returnToGiftCard(trx: Transaction, orderId: string, cents: number): Promise<void> {
+  if (cents === 0) return
+  await trx
+    .updateTable('voucherUses')
+    .set({ returnedCents: cents })
+    .where('orderId', '=', orderId)
+    .where('returnedAt', 'is', null)
+    .execute()
+}
+
 /** Returns the refusal for a use that the database refused; null for any other error. */
 export function refusalOfUse(error: unknown): DomainError | null {
   if (violates(error, 'uses_kept')) return usedUp()
   if (violates(error, 'uses_each_kept')) return usedByYou()
+  if (violates(error, 'value_kept')) return refuse(t('giftCard.nothingIsLeft'))
   return null
 }
 
@@ -69,30 +82,42 @@ export async function findQuote(
       sql<number>`(select count(*) from ${usesBy(buyerId)} and ${isReplaced(offer.id)})::integer`.as(
         'replaced',
       ),
+      leftOnGiftCard.as('leftCents'),
+      sql<number>`(select coalesce(sum(cents - returned_cents), 0) from ${usesBy(buyerId)} and ${isReplaced(offer.id)})::integer`.as(
+        'replacedCents',
+      ),
       sql<number>`(select count(*) from ${usesBy(buyerId)} and not ${isReplaced(offer.id)})::integer`.as(
         'usedByBuyer',
       ),
     ])
     .executeTakeFirst()
-  if (voucher?.kind !== 'discount') throw invalidAt('code', t('codes.unknown'))
+  if (!voucher) throw invalidAt('code', t('codes.unknown'))
   if (voucher.endedAt !== null) throw refuse(t('codes.ended'))
   if (voucher.isEarly) throw refuse(t('codes.notYet', { day: formatFullDay(voucher.firstDay) }))
   if (voucher.isLate) throw refuse(t('codes.over', { day: formatFullDay(voucher.lastDay) }))
   if (!voucher.isForOffer || offer.kind === 'gift_card')
     throw refuse(t('codes.notForThis', { title: offer.title }))
   if (offer.priceCents === 0) throw refuse(t('codes.costsNothing'))
-  if (voucher.offCents !== null && voucher.currency !== offer.currency) throw refuse(t('codes.ended'))
+  if (voucher.percent === null && voucher.currency !== offer.currency) throw refuse(t('codes.ended'))
   if (voucher.mostUses !== null && voucher.uses - voucher.replaced >= voucher.mostUses) throw usedUp()
   if (voucher.mostUsesEach !== null && voucher.usedByBuyer >= voucher.mostUsesEach) throw usedByYou()
-  const discountCents = discountOf(voucher, offer.priceCents, offer.currency)
-  return {
-    voucherId: voucher.id,
-    code,
-    discountCents,
-    discountReason: t('codes.reason', { code }),
-    giftCents: 0,
-    amountCents: offer.priceCents - discountCents,
-  }
+  const deduction =
+    voucher.kind === 'gift_card'
+      ? deductGiftCard(offer, voucher.leftCents + voucher.replacedCents)
+      : deductDiscount(offer, voucher, code)
+  const amountCents = offer.priceCents - deduction.discountCents - deduction.giftCents
+  return { voucherId: voucher.id, code, ...deduction, amountCents }
+}
+
+function deductDiscount({ priceCents, currency }: Offer, discount: Discount, code: string): Deduction {
+  const discountCents = discountOf(discount, priceCents, currency)
+  return { discountCents, discountReason: t('codes.reason', { code }), giftCents: 0 }
+}
+
+function deductGiftCard({ priceCents, currency }: Offer, leftCents: number): Deduction {
+  const giftCents = paidByGiftCard(leftCents, priceCents, currency)
+  if (giftCents === 0) throw refuse(t('giftCard.nothingIsLeft'))
+  return { discountCents: 0, discountReason: null, giftCents }
 }
 
 const isForOffer = (offerId: string) =>

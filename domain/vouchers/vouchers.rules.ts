@@ -14,3 +14,20 @@ export function discountOf({ percent, offCents }: Discount, priceCents: number, 
   const cents = percent === null ? (offCents ?? 0) : Math.ceil((priceCents * percent) / 100)
   return priceCents - cents < priceBounds(currency).least ? priceCents : cents
 }
+
+/** Capital letters and digits that are not taken for each other. */
+export const giftCardAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+export const giftCardCodeLength = 16
+
+/** `ABCD-EFGH-JKLM-NPQR` */
+export const formatCode = (code: string): string => code.replaceAll(/(.{4})(?=.)/g, '$1-')
+
+/**
+ * Returns what a gift card pays of an amount, in cents: all that is left on it. It pays less if the rest would be too
+ * small for a card.
+ */
+export function paidByGiftCard(leftCents: number, amountCents: number, currency: string): number {
+  if (leftCents >= amountCents) return amountCents
+  const { least } = priceBounds(currency)
+  return Math.max(0, Math.min(leftCents, amountCents - least))
+}

@@ -153,6 +153,8 @@ pages/bookings/release-hold-action.ts                  /bookings/{held}/letGo   
 
 # for admins
 pages/offers/buy.tsx                                /buy/{none}                                      404 404 404 404 404 404 404
+pages/offers/gift-card-balance.tsx                  /giftCard                                        200 200 200 200 200 200 200
+pages/offers/gift-card.tsx                          /dashboard/giftCard/{none}                       in  404 404 404 404 404 404
 pages/offers/order.tsx                              /dashboard/order/{none}                          in  404 404 404 404 404 404
 pages/offers/withdraw-own.tsx                       /dashboard/purchases/{none}/withdraw             in  404 404 404 404 404 404
 pages/dashboard/desk/sell.tsx                       /dashboard/sell/{none}                           desk.use 404

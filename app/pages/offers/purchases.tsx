@@ -100,12 +100,18 @@ function Left({ purchase }: { purchase: Purchase }) {
   if (isToPay(purchase)) return <StatusDot kind="held">{t('purchases.notPaidYet')}</StatusDot>
   if (state === 'refund_due' || state === 'refunded')
     return <StatusDot kind="ring">{t('purchases.paidBack')}</StatusDot>
+  if (purchase.kind === 'gift_card')
+    return (
+      <StatusDot kind={purchase.leftCents > 0 ? 'on' : 'ring'}>
+        {t('purchases.leftOnIt', { left: formatMoneyWithCents(purchase.leftCents, purchase.currency) })}
+      </StatusDot>
+    )
   const left = given === null ? t('purchases.asManyAsYou') : t('purchases.classLeft', { given: given - used })
   return <StatusDot kind={isInUse && given !== used ? 'on' : 'ring'}>{left}</StatusDot>
 }
 
 function Action({ purchase }: { purchase: Purchase }) {
-  const { id, title, hasInvoice, canWithdraw } = purchase
+  const { id, kind, state, title, hasInvoice, canWithdraw } = purchase
   if (isToPay(purchase))
     return (
       <Link className="row-link" to={`/dashboard/order/${id}`}>
@@ -115,6 +121,12 @@ function Action({ purchase }: { purchase: Purchase }) {
     )
   return (
     <>
+      {kind === 'gift_card' && state === 'paid' && (
+        <Link className="row-link" to={`/dashboard/giftCard/${id}`}>
+          {t('purchases.showTheCode')}
+          <span className="visually-hidden">{t('purchases.of', { title })}</span>
+        </Link>
+      )}{' '}
       {canWithdraw && (
         <Link className="row-link" to={`/dashboard/purchases/${id}/withdraw`}>
           {t('purchases.withdraw')}

@@ -328,6 +328,7 @@ export const sections: Record<SectionName, DashboardSection> = {
         permission: null,
         tabOf: buyers,
       },
+      { path: 'giftCard/:id', name: () => t('offers.giftCard'), permission: null, parent: 'purchases' },
       { path: 'order/:id', name: () => t('menu.purchase'), permission: null, parent: 'purchases' },
       { path: 'family', name: () => t('family.heading'), permission: null, tabOf: buyers },
       {

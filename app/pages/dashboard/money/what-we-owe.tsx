@@ -31,6 +31,11 @@ export default function WhatWeOwe({ loaderData: { owed, currency } }: Route.Comp
       cents: owed.makeUps.cents,
     },
     {
+      name: t('whatWeOwe.giftCards'),
+      what: t('whatWeOwe.giftCard', { count: owed.giftCards.count }),
+      cents: owed.giftCards.cents,
+    },
+    {
       name: t('whatWeOwe.refundsOnTheirWay'),
       what: t('whatWeOwe.refund', { count: owed.refunds.count }),
       cents: owed.refunds.cents,

@@ -92,6 +92,7 @@ export const proposals: Record<OfferKind, Values> = {
       return t('offerForm.giftCard')
     },
     price: '50',
+    validDays: '1095',
   },
 }
 
@@ -178,8 +179,11 @@ export function OfferForm({ kind, values: initial, problem, label, cancelTo, chi
         </>
       )}
       {kind !== 'membership' &&
-        kind !== 'gift_card' &&
-        number('validDays', t('offerForm.canBeUsedFor'), t('offerForm.daysFromPayment1'))}
+        number(
+          'validDays',
+          t('offerForm.canBeUsedFor'),
+          kind === 'gift_card' ? t('offerForm.daysOrEmpty') : t('offerForm.daysFromPayment1'),
+        )}
       <SelectField
         label={t('offerForm.soldTo')}
         name="soldTo"

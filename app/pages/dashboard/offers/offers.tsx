@@ -6,7 +6,7 @@ import { Icon } from '#app/components/icon.tsx'
 import { Table } from '#app/components/table.tsx'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { describeTerms, kindNames, offerKinds, priceUnit, soldKinds } from '#domain/offers/offers.rules.ts'
+import { describeTerms, kindNames, offerKinds, priceUnit } from '#domain/offers/offers.rules.ts'
 import { listOffersForOffice, type OfficeOffer } from '#domain/offers/offers.server.ts'
 import { readPriceSettings } from '#domain/offers/price-settings.server.ts'
 import { formatDate } from '#format/date-time.ts'
@@ -57,7 +57,7 @@ export default function Offers({ loaderData: { offers, slotPriceCents, timeZone 
           <h2 id="new-offer">{t('offers.newOffer')}</h2>
         </header>
         <div className="button-row">
-          {soldKinds.map((kind) => (
+          {offerKinds.map((kind) => (
             <LinkButton key={kind} to={`/dashboard/offers/new/${kind}`} small>
               {kindNames[kind]}
             </LinkButton>

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide'
-import { Form, useNavigation } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Icon } from '#app/components/icon.tsx'
@@ -18,7 +18,8 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { requirePermission } from '#domain/actor.ts'
 import { endCode, listCodes, type DiscountCode } from '#domain/vouchers/codes.server.ts'
-import { formatDay } from '#format/days.ts'
+import { listGiftCards, type ListedGiftCard } from '#domain/vouchers/gift-cards.server.ts'
+import { formatDay, formatDayWithYear } from '#format/days.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
 import { t } from '#messages/t.ts'
 import type { Route } from './+types/codes.ts'
@@ -29,6 +30,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, headi
 
 export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderContext) => ({
   codes: await listCodes(actor),
+  giftCards: await listGiftCards(actor),
 }))
 
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
@@ -41,7 +43,7 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
 
 export { clientAction } from '#app/forms/client-action.ts'
 
-export default function Codes({ loaderData: { codes }, actionData }: Route.ComponentProps) {
+export default function Codes({ loaderData: { codes, giftCards }, actionData }: Route.ComponentProps) {
   const message = formMessage(problemOf(actionData))
   const running = codes.filter(({ isRunning }) => isRunning)
   const over = codes.filter(({ isRunning }) => !isRunning)
@@ -76,7 +78,62 @@ export default function Codes({ loaderData: { codes }, actionData }: Route.Compo
           <CodeTable caption={t('codes.overHeading')} codes={over} />
         </section>
       )}
+      {giftCards.length > 0 && (
+        <section className="panel">
+          <header>
+            <h2>{t('giftCard.giftCards')}</h2>
+            <span className="note">{t('giftCard.codesOnTheirPage')}</span>
+          </header>
+          <GiftCardTable giftCards={giftCards} />
+        </section>
+      )}
     </>
+  )
+}
+
+function GiftCardTable({ giftCards }: { giftCards: ListedGiftCard[] }) {
+  return (
+    <Table
+      caption={t('giftCard.giftCards')}
+      tall
+      rows={giftCards}
+      keyOf={({ orderId }) => orderId}
+      columns={[
+        { name: t('codes.code'), place: 'name', look: 'strong', cell: ({ codeEnd }) => `…${codeEnd}` },
+        { name: t('giftCard.boughtBy'), place: 'under', cell: ({ buyerName }) => buyerName },
+        {
+          name: t('codes.days'),
+          place: 'says',
+          look: 'muted',
+          cell: ({ untilOn }) =>
+            untilOn ? t('codes.until', { until: formatDayWithYear(untilOn, '') }) : t('codes.noEnd'),
+        },
+        {
+          name: t('giftCard.left'),
+          place: 'number',
+          look: 'right',
+          cell: ({ leftCents, valueCents, currency }) =>
+            t('giftCard.leftOf', {
+              left: formatMoneyWithCents(leftCents, currency),
+              value: formatMoneyWithCents(valueCents, currency),
+            }),
+        },
+        {
+          name: t('offers.open'),
+          place: 'act',
+          look: 'right',
+          cell: ({ orderId, codeEnd }) => (
+            <Link
+              className="row-link no-wrap"
+              to={`/dashboard/giftCard/${orderId}`}
+              aria-label={t('giftCard.openOne', { codeEnd })}
+            >
+              {t('offers.open')}
+            </Link>
+          ),
+        },
+      ]}
+    />
   )
 }
 

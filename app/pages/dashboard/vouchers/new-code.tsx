@@ -62,7 +62,7 @@ export default function NewCode({ loaderData: { offers }, actionData }: Route.Co
       <BackLink to="/dashboard/codes">{t('codes.heading')}</BackLink>
       <h1>{t('codes.newCode')}</h1>
       <p className="subtitle">{t('codes.forWhoeverKnowsIt')}</p>
-      <CheckedForm key={typed?.toString() ?? ''} problem={problem} className="stack">
+      <CheckedForm key={typed?.toString() ?? ''} problem={problem} className="stack above-6">
         <TextField
           label={t('codes.code')}
           hint={t('codes.lettersDigitsDash')}
