@@ -257,7 +257,7 @@ export const columnsLeftEmpty: Columns = {
   consents: 'heard_by',
   memberships:
     'ends_at cancelled_at card_id leaving_reason next_offer_id next_offer_from next_offer_told_at next_offer_by',
-  orders: 'hold_expires_at title description offer_id begins_at until_at membership_id period',
+  orders: 'hold_expires_at title description guardian_id offer_id begins_at until_at membership_id period',
   visits: 'lesson_id recorded_by',
   participants: 'allowance_id invited_by queue_number attendance marked_by',
   payments: 'taken_by slip banked_on',
