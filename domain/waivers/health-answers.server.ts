@@ -38,9 +38,8 @@ export async function storeHealthAnswers(
   const asked = questionsIn(questions)
   if (asked.length === 0 || (!consents && details === '' && answers.every((each) => each === null))) return
   if (!consents) throw invalidAt('healthConsent', t('refusal.yourAnswersNeedConsent'))
-  const given = answers.filter((each) => each !== null)
-  if (answers.length !== asked.length || given.length !== asked.length)
-    throw invalidAt('answers', t('refusal.answerEachQuestion'))
+  const given = answers.slice(0, asked.length).filter((each) => each !== null)
+  if (given.length !== asked.length) throw invalidAt('answers', t('refusal.answerEachQuestion'))
   await trx.deleteFrom('healthAnswers').where('memberId', '=', memberId).execute()
   await trx
     .insertInto('healthAnswers')

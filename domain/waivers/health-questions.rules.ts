@@ -1,3 +1,6 @@
+/** The most questions of a version. */
+export const mostQuestions = 100
+
 /** Returns the questions of a text with one a line. */
 export const questionsIn = (text: string): string[] =>
   text

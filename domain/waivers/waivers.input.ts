@@ -2,17 +2,22 @@ import { z } from 'zod'
 import { bounds } from '#domain/bounds.ts'
 import { line, paragraph, reading } from '#domain/input.ts'
 import { t } from '#messages/t.ts'
+import { mostQuestions, questionsIn } from './health-questions.rules.ts'
 
 const stale = { error: () => t('input.staleForm') }
 
 export const waiverInput = z.object({
   words: paragraph(() => t('input.theText'), bounds.waiver),
   /** One a line. */
-  questions: paragraph(() => t('input.theQuestions'), bounds.healthQuestions).prefault(''),
+  questions: paragraph(() => t('input.theQuestions'), bounds.healthQuestions)
+    .refine((text) => questionsIn(text).length <= mostQuestions, {
+      error: () => t('input.tooManyQuestions', { most: mostQuestions }),
+    })
+    .prefault(''),
 })
 export type WaiverInput = z.input<typeof waiverInput>
 
-/** A person's answers to the health questions; null for one that is left out. */
+/** A person's answers to the health questions; null for one that is left out or does not exist. */
 const healthAnswersInput = z.object({
   answers: z
     .array(
@@ -21,7 +26,7 @@ const healthAnswersInput = z.object({
         z.boolean().nullable(),
       ),
     )
-    .max(100, stale),
+    .max(mostQuestions, stale),
   details: paragraph(() => t('health.whatWeShouldKnow'), bounds.healthDetails).prefault(''),
   consents: z.boolean(),
 })

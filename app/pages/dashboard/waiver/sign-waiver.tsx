@@ -18,7 +18,7 @@ import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { requirePerson } from '#domain/actor.ts'
 import { bounds } from '#domain/bounds.ts'
 import { healthConsentWords } from '#domain/waivers/health-answers.server.ts'
-import { questionsIn } from '#domain/waivers/health-questions.rules.ts'
+import { mostQuestions, questionsIn } from '#domain/waivers/health-questions.rules.ts'
 import { readWaiverOf, signWaiver } from '#domain/waivers/waivers.server.ts'
 import { formatDate } from '#format/date-time.ts'
 import { t } from '#messages/t.ts'
@@ -53,9 +53,7 @@ export const action = createAction(
         signerName: fields.get('signerName') ?? '',
         drawing: fields.get('drawing'),
         health: {
-          answers: Array.from({ length: Number(fields.get('questions') ?? 0) }, (_, index) =>
-            fields.get(`answer${index}`),
-          ),
+          answers: Array.from({ length: mostQuestions }, (_, index) => fields.get(`answer${index}`)),
           details: fields.get('details') ?? '',
           consents: fields.get('healthConsent') === 'yes',
         },
@@ -170,7 +168,6 @@ function HealthQuestions({ questions, consent, hasAnswers, problem }: QuestionsP
       <p className="note">
         {t('health.onlyYourTrainerReads')} {hasAnswers && t('health.earlierAnswersStay')}
       </p>
-      <input type="hidden" name="questions" value={questions.length} />
       {questions.map((question, index) => (
         <fieldset className="health-question" key={question}>
           <legend className="anywhere">{question}</legend>
