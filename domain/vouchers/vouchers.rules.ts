@@ -1,7 +1,11 @@
 import { priceBounds } from '#format/currencies.ts'
 
-/** A code as it is stored: capital letters and digits, without the spaces and dashes of what was typed. */
-export const normaliseCode = (typed: string): string => typed.toUpperCase().replaceAll(/[\s-]/g, '')
+/** A code as it is stored: capital letters and digits, without the spaces, dashes and invisible signs of what was typed. */
+export const normaliseCode = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[\s\p{Pd}\p{C}\u2212]/gu, '')
 
 /** What a discount code takes off: a percentage, or an amount in cents. */
 export type Discount = { percent: number | null; offCents: number | null }
