@@ -68,6 +68,7 @@ const addresses: Record<string, string[]> = {
     '/dashboard/lesson/{lesson}',
     '/dashboard/statement/{trainer}',
     '/dashboard/participants/{lesson}',
+    '/dashboard/trainee/{person}',
   ],
   admin: [
     ...dashboardOf('admin'),
@@ -91,6 +92,7 @@ const addresses: Record<string, string[]> = {
     '/dashboard/correctInvoice/none',
     '/dashboard/takeBackPayout/none',
     '/dashboard/sign/{person}',
+    '/dashboard/healthAnswers/{person}',
   ],
 }
 

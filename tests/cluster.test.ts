@@ -247,6 +247,7 @@ test('many people ask two processes for the last place of a class, and many give
     expect(positions.has(position), JSON.stringify(answer)).toBe(false)
     positions.set(position, index)
   })
+  expect(statuses).toEqual(new Set([200]))
   expect([...positions.keys()].sort((one, other) => (one ?? 0) - (other ?? 0))).toEqual([
     null,
     ...Array.from({ length: crowd - 1 }, (_, index) => index + 1),

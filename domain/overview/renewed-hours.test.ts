@@ -44,8 +44,8 @@ test('whoever has paid the next month ends neither within seven days nor first a
   await pay(leaver, (await holdSlot(leaver, { slotId: slots[1]!.id })).bookingId)
   await setClubTime('UTC', '2026-02-07T12:00:00Z')
   expect(await endingSoon()).toEqual([
-    ['Bo Lind', '2026-02-11T12:00:00.000Z'],
     ['Ada Moss', '2026-02-10T12:00:00.000Z'],
+    ['Bo Lind', '2026-02-11T12:00:00.000Z'],
   ])
   expect([await endsFirst(), await kept()]).toEqual(['Ada Moss', [false, false]])
 

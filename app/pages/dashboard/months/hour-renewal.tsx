@@ -29,6 +29,7 @@ import { formatHour } from '#format/hours.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
 import { firstName } from '#format/text.ts'
 import { t } from '#messages/t.ts'
+import { sendsMail } from '#platform/mail.ts'
 import type { Route } from './+types/hour-renewal.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('hourRenewal.heading'))
@@ -50,6 +51,7 @@ export const loader = createLoader(async ({ actor, params, page }: Route.LoaderA
     words: hourRenewalWords(renewal),
     terms: cardTerms(),
     holder: { name, email },
+    hasMail: sendsMail(),
     timeZone: page.club.timeZone,
   }
 })
@@ -58,7 +60,9 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
   const { fields } = await readForm()
   const setupId = fields.get('setupId')
   await renewAutomatically(actor, params.id, setupId === null ? null : { setupId })
-  return redirectWithToast(`/dashboard/hour/${params.id}`, { text: t('hourRenewal.itRenewsItself') })
+  return redirectWithToast(`/dashboard/hour/${params.id}`, {
+    text: sendsMail() ? t('hourRenewal.itRenewsItselfTold') : t('hourRenewal.itRenewsItself'),
+  })
 })
 
 export { clientAction } from '#app/forms/client-action.ts'
@@ -66,7 +70,7 @@ export { clientAction } from '#app/forms/client-action.ts'
 /** Lets an hour renew itself, from the stored card or a new one. */
 export default function HourRenewal({ loaderData, actionData }: Route.ComponentProps) {
   const account = useAccount()
-  const { id, hour, renewal, price, words, terms, holder, timeZone } = loaderData
+  const { id, hour, renewal, price, words, terms, holder, hasMail, timeZone } = loaderData
   const { card, whyNot, isOn, chargedAt } = renewal
   const submit = useSubmit()
   const message = formMessage(problemOf(actionData))
@@ -88,7 +92,7 @@ export default function HourRenewal({ loaderData, actionData }: Route.ComponentP
                 name: t('hourRenewal.charged'),
                 text: t('hourRenewal.onDay', { price, day: formatDate(chargedAt, timeZone) }),
               },
-              { name: t('hourRenewal.told'), text: t('hourRenewal.aWeekBefore') },
+              ...(hasMail ? [{ name: t('hourRenewal.told'), text: t('hourRenewal.aWeekBefore') }] : []),
               { name: t('hourRenewal.stopped'), text: t('hourRenewal.inOneClick') },
             ]}
           />

@@ -102,7 +102,7 @@ function Pause({ pauseFrom, timeZone, pausedDays, pauseProblem }: MonthData & Pa
 }
 
 /** Whether the hour renews itself. */
-function AutomaticChoice({ booking, automatic, next, isOffered, timeZone }: MonthData) {
+function AutomaticChoice({ booking, automatic, hasMail, next, isOffered, timeZone }: MonthData) {
   if (!automatic || !isOffered || booking.renewal === 'declined') return null
   const { isOn, priceCents, currency, chargedAt, card, whyNot } = automatic
   const price = formatMoney(priceCents, currency)
@@ -112,7 +112,9 @@ function AutomaticChoice({ booking, automatic, next, isOffered, timeZone }: Mont
         heading={t('automaticRenewal.isOn')}
         text={
           booking.period === 'upcoming' || next
-            ? t('automaticRenewal.alwaysOn')
+            ? hasMail
+              ? t('automaticRenewal.alwaysOn')
+              : t('automaticRenewal.eachMonth')
             : t('automaticRenewal.chargedOn', {
                 price,
                 day: formatDate(chargedAt, timeZone),

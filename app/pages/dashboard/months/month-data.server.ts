@@ -5,6 +5,7 @@ import { listDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
 import { findAutomaticRenewal } from '#domain/months/automatic-renewal.server.ts'
 import { getMonth } from '#domain/months/month.server.ts'
 import { readClubTime } from '#domain/overview/day-overview.server.ts'
+import { sendsMail } from '#platform/mail.ts'
 
 export type MonthData = Awaited<ReturnType<typeof loadMonth>>
 
@@ -18,5 +19,5 @@ export async function loadMonth(actor: Actor, bookingId: string, timeZone: strin
     findAutomaticRenewal(actor, bookingId),
   ])
   if (prospects === null) throw redirect(`/dashboard/payment/${booking.id}`)
-  return { booking, ...prospects, automatic, now, today, dates, timeZone }
+  return { booking, ...prospects, automatic, hasMail: sendsMail(), now, today, dates, timeZone }
 }
