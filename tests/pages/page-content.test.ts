@@ -320,6 +320,6 @@ test('the office’s tables have their columns in the agreed order', async () =>
     '#, Image, Name, Email, Age, Available Time, Available Day, Detail/Action',
   )
   const { name, email } = club.cast.persons.applied
-  expect(applied.text).toContain(` 1 ${name} ${email} 4 years’ experience 1 hour `)
+  expect(applied.text).toContain(` 1 ${name} ${email} 4 years’ experience 1 hour`)
   expect(countIcons(applied.html, Eye)).toBe(1)
 })
