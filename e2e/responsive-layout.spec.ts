@@ -163,8 +163,6 @@ const refusals: Record<string, number[]> = {
   '/no-such-page': [404],
   '/dashboard/balance': [403],
   '/dashboard/order/none': [404],
-  // not one of their members
-  '/dashboard/trainee/{person}': [404],
   '/dashboard/correctEntry/none': [404],
   '/dashboard/correctInvoice/none': [404],
   '/dashboard/takeBackPayout/none': [404],
