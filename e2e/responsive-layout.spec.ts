@@ -88,6 +88,7 @@ const addresses: Record<string, string[]> = {
     '/dashboard/claimCode/{person}',
     '/dashboard/trainerPrices/{trainer}',
     '/dashboard/order/none',
+    '/dashboard/giftCard/none',
     '/dashboard/correctEntry/none',
     '/dashboard/correctInvoice/none',
     '/dashboard/takeBackPayout/none',
@@ -158,11 +159,12 @@ for (const [who, paths] of Object.entries(addresses))
     expect(wrong).toEqual([])
   })
 
-// the demo club has nothing at the desk to correct, and no payouts
+// the demo club has nothing at the desk to correct, no payouts and no gift cards
 const refusals: Record<string, number[]> = {
   '/no-such-page': [404],
   '/dashboard/balance': [403],
   '/dashboard/order/none': [404],
+  '/dashboard/giftCard/none': [404],
   '/dashboard/correctEntry/none': [404],
   '/dashboard/correctInvoice/none': [404],
   '/dashboard/takeBackPayout/none': [404],
