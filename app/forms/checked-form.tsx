@@ -10,6 +10,7 @@ import {
 import { Form } from 'react-router'
 import { FormError } from './form-errors.tsx'
 import { formMessage, type Problem } from './form-problem.ts'
+import { SignWaiverLink } from './sign-waiver-link.tsx'
 
 /** The problem that a form's errors belong to; an equal one may come from a later submission. */
 export const ProblemContext = createContext<object | null>(null)
@@ -44,7 +45,12 @@ export function CheckedForm({
   }, [problem, element])
   return (
     <FormComponent method="post" {...form} ref={element} noValidate>
-      {message && <FormError>{message}</FormError>}
+      {message && (
+        <FormError>
+          {message}
+          <SignWaiverLink problem={problem} />
+        </FormError>
+      )}
       <ProblemContext value={problem}>{children}</ProblemContext>
     </FormComponent>
   )

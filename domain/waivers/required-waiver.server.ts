@@ -18,5 +18,6 @@ export async function lacksWaiver(
 
 /** Requires the waiver of a member before this step, if the club needs it. Throws `conflict`. */
 export async function requireWaiver(from: Queryable, memberId: string, step: WaiverStep): Promise<void> {
-  if (await lacksWaiver(memberId, step, from)) throw conflict(t('refusal.theWaiverComesFirst'))
+  if (await lacksWaiver(memberId, step, from))
+    throw conflict(t('refusal.theWaiverComesFirst'), { waiverOf: memberId })
 }

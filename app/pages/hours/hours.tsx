@@ -9,6 +9,7 @@ import { EmptyState } from '#app/components/empty-state.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
+import { SignWaiverLink } from '#app/forms/sign-waiver-link.tsx'
 import {
   createAction,
   createLoader,
@@ -84,7 +85,8 @@ export const shouldRevalidate = reloadAfterRefusal
 
 export default function Hours({ loaderData, actionData }: Route.ComponentProps) {
   const { board, choices, answers, fitting, wider, moreUrl, leastPrice, takenHours } = loaderData
-  const message = formMessage(problemOf(actionData))
+  const problem = problemOf(actionData)
+  const message = formMessage(problem)
   const { club } = useLayoutProps()
   if (club.opensOn !== null) return <BeforeOpening day={club.opensOn} />
   if (leastPrice === null) return <NoHours />
@@ -102,7 +104,12 @@ export default function Hours({ loaderData, actionData }: Route.ComponentProps) 
       </div>
       <WishSentence choices={choices} />
       <DayChips days={choices.days} />
-      {message && <FormError>{message}</FormError>}
+      {message && (
+        <FormError>
+          {message}
+          <SignWaiverLink problem={problem} />
+        </FormError>
+      )}
       {loaderData.isGone && <ChosenSlotTaken />}
       <a className="skip-board text-link" href="#answers">
         {t('hours.skipTheBoard')}

@@ -7,6 +7,7 @@ import { Tabs } from '#app/components/tabs.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
+import { SignWaiverLink } from '#app/forms/sign-waiver-link.tsx'
 import {
   createAction,
   createLoader,
@@ -77,7 +78,8 @@ export { clientAction } from '#app/forms/client-action.ts'
 export const shouldRevalidate = reloadAfterRefusal
 
 export default function Trainer({ loaderData: { trainer, tab, chosen }, actionData }: Route.ComponentProps) {
-  const message = formMessage(problemOf(actionData))
+  const problem = problemOf(actionData)
+  const message = formMessage(problem)
   const { club, viewer } = useLayoutProps()
   return (
     <div className="wrap section-below">
@@ -108,7 +110,12 @@ export default function Trainer({ loaderData: { trainer, tab, chosen }, actionDa
           )}
         </div>
       </div>
-      {message && <FormError>{message}</FormError>}
+      {message && (
+        <FormError>
+          {message}
+          <SignWaiverLink problem={problem} />
+        </FormError>
+      )}
       <Tabs
         label={trainer.name}
         tabs={[
