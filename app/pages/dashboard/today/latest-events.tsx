@@ -60,12 +60,17 @@ function eventTime(moment: Date, now: Date, timeZone: string): string {
 }
 
 function eventDescription({ kind, cents, slotName, trainerName, plan }: ClubEvent): string {
-  const hour = t('latestEvents.with', { slotName: slotName ?? '', trainerName: trainerName ?? '' })
+  // offers have no trainer, and no plan
+  const hour =
+    trainerName === null
+      ? (slotName ?? '')
+      : t('latestEvents.with', { slotName: slotName ?? '', trainerName })
   if (kind === 'application') return t('latestEvents.appliedToBeA')
   if (kind === 'payout') return t('latestEvents.wasPaidOutFor')
   if (kind === 'hold') return t('latestEvents.held', { hour })
   if (kind === 'refund')
     return t('latestEvents.refundCameBackFor', { cents: (cents ?? 0) > 0 ? 'yes' : 'no', hour })
   if (kind === 'dispute') return t('latestEvents.disputesThePaymentFor', { hour })
-  return t('latestEvents.paidFor', { hour, plan: capitalize(plan ?? '') })
+  if (plan === null) return t('latestEvents.paidForOffer', { hour })
+  return t('latestEvents.paidFor', { hour, plan: capitalize(plan) })
 }
