@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { noLessonReasonLabels, type MonthDate, type MemberDate } from '#domain/lessons/lessons.rules.ts'
 import { dayOfMonth, formatDayOfMonth, formatFullDay, groupIntoWeeks } from '#format/days.ts'
-import { weekdays } from '#format/weekdays.ts'
+import { dayName, shortDayName, weekdays } from '#format/weekdays.ts'
 import { t } from '#messages/t.ts'
 import { classNames } from './join-class-names.ts'
 import { Dot, type DotKind } from './status-dot.tsx'
@@ -26,7 +26,7 @@ export function MonthDates({ dates, ahead, today }: Props) {
           <tr>
             {weekdays.map((day) => (
               <th key={day} scope="col">
-                <abbr title={day}>{day.slice(0, 3)}</abbr>
+                <abbr title={dayName(day)}>{shortDayName(day)}</abbr>
               </th>
             ))}
           </tr>

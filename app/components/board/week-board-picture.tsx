@@ -1,4 +1,4 @@
-import { weekdays } from '#format/weekdays.ts'
+import { shortDayName, weekdays } from '#format/weekdays.ts'
 import type { PictureRow } from './board-view.ts'
 
 /** The board as a picture: small marks without faces or links. */
@@ -10,7 +10,7 @@ export function WeekBoardPicture({ rows }: { rows: PictureRow[] }) {
           <tr>
             <td className="axis" />
             {weekdays.map((day) => (
-              <th key={day}>{day.slice(0, 3)}</th>
+              <th key={day}>{shortDayName(day)}</th>
             ))}
           </tr>
         </thead>

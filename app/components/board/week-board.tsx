@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { classNames } from '#app/components/join-class-names.ts'
 import { Avatar } from '#app/components/picture.tsx'
 import { formatHour } from '#format/hours.ts'
-import { weekdays } from '#format/weekdays.ts'
+import { dayName, shortDayName, weekdays } from '#format/weekdays.ts'
 import { t } from '#messages/t.ts'
 import { boardUrl } from './board-url.ts'
 import { choiceUrl, type BoardCell, type BoardMark, type BoardView } from './board-view.ts'
@@ -25,7 +25,7 @@ export function WeekBoard({ board }: { board: BoardView }) {
               <td className="axis" />
               {weekdays.map((day) => (
                 <th key={day} scope="col" className={dayClass(day)}>
-                  <abbr title={day}>{day.slice(0, 3)}</abbr>
+                  <abbr title={dayName(day)}>{shortDayName(day)}</abbr>
                 </th>
               ))}
             </tr>
@@ -95,7 +95,9 @@ function Cell({ cell, hour, day, board, isShut, isFirst }: CellProps) {
         <Link className="cell-count" to={moreUrl} preventScrollReset>
           <span className={`disc size-${Math.min(8, Math.ceil(Math.log2(more) / 1.5))}`} aria-hidden="true" />
           <b>{more}</b>
-          <span className="visually-hidden">{t('weekBoard.freeOnAt', { day, hour: formatHour(hour) })}</span>
+          <span className="visually-hidden">
+            {t('weekBoard.freeOnAt', { day: dayName(day), hour: formatHour(hour) })}
+          </span>
         </Link>
       ) : (
         (marks.length > 0 || more > 0) && (
@@ -110,7 +112,7 @@ function Cell({ cell, hour, day, board, isShut, isFirst }: CellProps) {
                 <Link className="free-ring more-ring" to={moreUrl} preventScrollReset>
                   +{more}
                   <span className="visually-hidden">
-                    {t('weekBoard.moreHourOnAt', { more, day, hour: formatHour(hour) })}
+                    {t('weekBoard.moreHourOnAt', { more, day: dayName(day), hour: formatHour(hour) })}
                   </span>
                 </Link>
               </li>

@@ -16,6 +16,7 @@ import {
 } from '#domain/lessons/classes/timetable.server.ts'
 import { addDays, dayOfMonth, formatDay, formatDayOfMonth, formatFullDay, weekdayName } from '#format/days.ts'
 import { endSentence } from '#format/text.ts'
+import { dayName, shortDayName } from '#format/weekdays.ts'
 import { t } from '#messages/t.ts'
 import type { Route } from './+types/timetable.ts'
 import { ClassLine } from './class-line.tsx'
@@ -109,7 +110,7 @@ export default function Timetable({ loaderData }: Route.ComponentProps) {
 function DayLink({ day: { day, closedBecause }, isToday }: { day: TimetableDay; isToday: boolean }) {
   return (
     <a href={`#d${day}`} aria-current={isToday ? 'date' : undefined}>
-      <abbr title={weekdayName(day)}>{weekdayName(day).slice(0, 3)}</abbr>
+      <abbr title={dayName(weekdayName(day))}>{shortDayName(weekdayName(day))}</abbr>
       <b>{dayOfMonth(day)}</b>
       {closedBecause !== null && (
         <>
@@ -129,7 +130,7 @@ function Day({ day: { day, closedBecause, classes }, today }: { day: TimetableDa
     <li className={isToday ? 'day today' : 'day'} id={`d${day}`}>
       <h3>
         <span className="weekday">
-          <abbr title={weekdayName(day)}>{weekdayName(day).slice(0, 3)}</abbr> {dayOfMonth(day)}
+          <abbr title={dayName(weekdayName(day))}>{shortDayName(weekdayName(day))}</abbr> {dayOfMonth(day)}
         </span>
         <span className="whole">
           {isToday ? (

@@ -11,6 +11,7 @@ import type { Notified } from '#domain/mail/change-notices.rules.ts'
 import { addDays, formatDay, formatDayWithYear, weekdayName } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { firstName } from '#format/text.ts'
+import { shortDayName } from '#format/weekdays.ts'
 import { t } from '#messages/t.ts'
 
 type AffectedLesson = Pick<ClosedLesson, 'memberName' | 'trainerName' | 'portrait'> & {
@@ -56,7 +57,7 @@ function whenOf(hours: ClosedLesson[], withDates: boolean): string {
   return starts
     .map(([startHour, ofStart]) => {
       const days = ofStart
-        .map(({ day }) => (withDates ? formatDay(day) : weekdayName(day).slice(0, 3)))
+        .map(({ day }) => (withDates ? formatDay(day) : shortDayName(weekdayName(day))))
         .join(', ')
       return `${days} ${formatHour(startHour)}`
     })

@@ -1,5 +1,5 @@
 import type { WeekHour } from '#domain/overview/people-figures.server.ts'
-import { weekdays } from '#format/weekdays.ts'
+import { dayName, shortDayName, weekdays } from '#format/weekdays.ts'
 import { t } from '#messages/t.ts'
 
 /** Share sold in each hour of the week: a dot whose area is the share, and its number. */
@@ -17,7 +17,7 @@ export function Fullness({ week }: { week: WeekHour[] }) {
           </th>
           {weekdays.map((day) => (
             <th scope="col" key={day}>
-              {day.slice(0, 3)}
+              {shortDayName(day)}
             </th>
           ))}
         </tr>
@@ -30,7 +30,7 @@ export function Fullness({ week }: { week: WeekHour[] }) {
               <Share
                 key={day}
                 of={week.find((each) => each.hour === hour && each.weekday === index + 1)}
-                named={`${day} ${String(hour).padStart(2, '0')}:00`}
+                named={`${dayName(day)} ${String(hour).padStart(2, '0')}:00`}
               />
             ))}
           </tr>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { addDays, dayOfMonth, formatDay, weekdayName } from '#format/days.ts'
+import { shortDayName } from '#format/weekdays.ts'
 
 type Props = {
   /** Days with something on them, in any order. */
@@ -38,7 +39,7 @@ export function DateBoard({ days, entriesOf }: Props) {
 
 const DayName = ({ day }: { day: string }) => (
   <span aria-hidden="true">
-    {weekdayName(day).slice(0, 3)} <b>{dayOfMonth(day)}</b>
+    {shortDayName(weekdayName(day))} <b>{dayOfMonth(day)}</b>
   </span>
 )
 

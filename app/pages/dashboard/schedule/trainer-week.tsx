@@ -4,6 +4,7 @@ import { EmptyState } from '#app/components/empty-state.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import type { TrainerLesson } from '#domain/lessons/calendar/calendar.server.ts'
 import { addDays, formatDay, weekdayName } from '#format/days.ts'
+import { dayName } from '#format/weekdays.ts'
 import { t } from '#messages/t.ts'
 import { DayPanel } from './day-panel.tsx'
 
@@ -35,7 +36,7 @@ export function TrainerWeek({ week, today, hours }: Props) {
         </EmptyState>
       )}
       {[...Map.groupBy(hours, ({ day }) => day)].map(([day, ofDay]) => (
-        <DayPanel key={day} heading={weekdayName(day)} day={day} hours={ofDay} />
+        <DayPanel key={day} heading={dayName(weekdayName(day))} day={day} hours={ofDay} />
       ))}
     </section>
   )

@@ -6,7 +6,7 @@ import { useHydrated } from '#app/components/use-hydrated.ts'
 import { useFieldError } from '#app/forms/checked-form.tsx'
 import { Field, FieldError } from '#app/forms/field.tsx'
 import { bounds } from '#domain/bounds.ts'
-import { weekdays } from '#format/weekdays.ts'
+import { dayName, shortDayName, weekdays } from '#format/weekdays.ts'
 import { t } from '#messages/t.ts'
 
 const { least, most } = bounds.hoursADay
@@ -95,7 +95,7 @@ export function DaysField({ chosen, onChange, held = [], hint, error }: DaysProp
               type="checkbox"
               name="weekdays"
               value={day}
-              aria-label={day}
+              aria-label={dayName(day)}
               aria-invalid={isWrong ? true : undefined}
               checked={chosen.includes(day)}
               disabled={held.includes(day)}
@@ -103,7 +103,7 @@ export function DaysField({ chosen, onChange, held = [], hint, error }: DaysProp
             />
             {held.includes(day) && <input type="hidden" name="weekdays" value={day} />}
             <span className={classNames('dot', held.includes(day) ? 'on' : 'ring')} aria-hidden="true" />
-            <span aria-hidden="true">{day.slice(0, 3)}</span>
+            <span aria-hidden="true">{shortDayName(day)}</span>
           </label>
         ))}
       </div>
