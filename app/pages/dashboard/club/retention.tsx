@@ -58,7 +58,6 @@ const choices = [
     get label() {
       return t('retention.emailsRecipientAndSubject')
     },
-    unit: 'days',
     get hint() {
       return t('retention.newslettersToo')
     },
@@ -68,7 +67,6 @@ const choices = [
     get label() {
       return t('retention.activityLog')
     },
-    unit: 'days',
     get hint() {
       return t('retention.whatMembersSeeAbout')
     },
@@ -78,7 +76,6 @@ const choices = [
     get label() {
       return t('retention.auditLog')
     },
-    unit: 'days',
     get hint() {
       return t('retention.whatTheOfficeChanged')
     },
@@ -126,11 +123,11 @@ export default function Retention({ loaderData, actionData }: Route.ComponentPro
             {t('retention.withoutTheTickYou')}
             <Link to="/dashboard/formerMembers">{t('retention.formerMembers2')}</Link>.
           </p>
-          {choices.map(({ name, label, unit, hint }) => (
+          {choices.map(({ name, label, hint }) => (
             <TextField
               key={name}
               label={label}
-              aside={unit}
+              aside={t('retention.days')}
               name={name}
               inputMode="numeric"
               maxLength={4}

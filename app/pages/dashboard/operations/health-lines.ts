@@ -8,7 +8,7 @@ import {
 import type { ClubHealth } from '#domain/overview/health.server.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { formatNumber } from '#format/money.ts'
-import { t } from '#messages/t.ts'
+import { currentLanguage, t } from '#messages/t.ts'
 import { jobName } from './job-names.ts'
 
 /** Result of one health check. */
@@ -22,6 +22,8 @@ export type HealthLine = {
 }
 
 const gigabyte = 1024 ** 3
+const inGigabytes = (bytes: number) =>
+  (bytes / gigabyte).toFixed(1).replace('.', currentLanguage() === 'de' ? ',' : '.')
 const slowMs = 500
 
 export function healthLines(health: ClubHealth, timeZone: string): HealthLine[] {
@@ -233,7 +235,7 @@ function diskLine({ freeBytes }: ClubHealth): HealthLine {
   if (freeBytes === null) return { ...line, text: t('healthLines.nothingIsStoredYet'), todo: null }
   return {
     ...line,
-    text: t('healthLines.gbAreFreeWhere', { value: (freeBytes / gigabyte).toFixed(1) }),
+    text: t('healthLines.gbAreFreeWhere', { value: inGigabytes(freeBytes) }),
     todo: isDiskLow(freeBytes) ? t('healthLines.askWhoeverRunsThe10') : null,
   }
 }
@@ -243,7 +245,7 @@ function backupDiskLines({ backupFreeBytes }: ClubHealth): HealthLine[] {
   return [
     {
       part: t('healthLines.diskOfTheBackups'),
-      text: t('healthLines.gbAreFreeWhere2', { value: (backupFreeBytes / gigabyte).toFixed(1) }),
+      text: t('healthLines.gbAreFreeWhere2', { value: inGigabytes(backupFreeBytes) }),
       todo: isDiskLow(backupFreeBytes) ? t('healthLines.askWhoeverRunsThe11') : null,
       to: null,
     },
