@@ -163,13 +163,14 @@ function Running({ membership, card, asksToCancel, timeZone }: Props & { card: O
           </li>
         ))}
       </ul>
-      {next && (
-        <div className="button-row">
+      <div className="button-row">
+        {next && (
           <LinkButton variant="primary" to={`/dashboard/order/${next.orderId}`}>
             {card?.lastFailure ? t('membership.payWithAnotherCard') : t('membership.payTheNextPeriod')}
           </LinkButton>
-        </div>
-      )}
+        )}
+        <LinkButton to="/timetable">{t('membership.bookAClass')}</LinkButton>
+      </div>
       {card && !endsAt && <CardButtons hasCard={card.cardId !== null} />}
       <Resting membership={membership} />
       <Leaving membership={membership} asksToCancel={asksToCancel} timeZone={timeZone} />

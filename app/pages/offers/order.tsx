@@ -18,7 +18,7 @@ import { PayForm } from '#app/pages/bookings/pay/pay-form.tsx'
 import { releaseHold } from '#domain/checkout/release-hold.server.ts'
 import { cardTerms } from '#domain/payments/card-terms.server.ts'
 import { demoBankRequiresAction } from '#domain/payments/sandbox.server.ts'
-import { getPurchase } from '#domain/sales/purchases.server.ts'
+import { getPurchase, type Purchase } from '#domain/sales/purchases.server.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
 import { t } from '#messages/t.ts'
@@ -49,6 +49,14 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
 
 export { clientAction } from '#app/forms/client-action.ts'
 
+/** The message and the page after the payment. */
+function nextPage({ id, kind, period }: Pick<Purchase, 'id' | 'kind' | 'period'>) {
+  if (kind === 'gift_card') return { text: t('order.paidGiftCard'), path: `/dashboard/giftCard/${id}` }
+  if (kind !== 'membership') return { text: t('order.paidOther'), path: '/dashboard/purchases' }
+  const text = (period ?? 1) > 1 ? t('membership.yourMembershipGoesOn') : t('order.paidMembership')
+  return { text, path: '/dashboard/membership' }
+}
+
 /** Law in the euro zone asks for a button that names the obligation. */
 const payLabel = (currency: string) =>
   currency === 'eur' ? t('order.orderWithObligationTo') : t('order.pay')
@@ -67,7 +75,12 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       {isOpen ? (
         <div className="with-side pay above-6">
           <div>
-            <PayForm order={order} terms={terms} hasChallenge={hasChallenge} label={payLabel(order.currency)}>
+            <PayForm
+              order={{ ...order, next: nextPage(order) }}
+              terms={terms}
+              hasChallenge={hasChallenge}
+              label={payLabel(order.currency)}
+            >
               <p>
                 {t('order.youPay')}
                 <b>{price}</b>
@@ -113,7 +126,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
                 {t('order.yourMembership')}
               </LinkButton>
             ) : (
-              <Form method="post">
+              <Form method="post" className="above-3">
                 <Button small name="intent" value="let-go">
                   {t('order.letItGo')}
                 </Button>

@@ -64,5 +64,9 @@ const lineOf = (offer: Offer): PriceLine => ({
   unit: priceUnit(offer),
 })
 
-const validityOf = ({ validDays }: Offer) =>
-  validDays === null ? '' : t('priceGroups.yoursForDay', { validDays })
+function validityOf({ kind, validDays }: Offer): string {
+  if (validDays === null) return ''
+  return kind === 'gift_card'
+    ? t('priceGroups.usableForDays', { validDays })
+    : t('priceGroups.yoursForDay', { validDays })
+}

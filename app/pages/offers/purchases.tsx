@@ -23,8 +23,8 @@ export const loader = createLoader(async ({ actor, page }: Route.LoaderArgs & Lo
 export default function Purchases({ loaderData: { purchases, timeZone } }: Route.ComponentProps) {
   const groups = [
     { name: t('purchases.toPay'), rows: purchases.filter(isToPay) },
-    { name: t('purchases.inUse'), rows: purchases.filter(({ isInUse }) => isInUse) },
-    { name: t('purchases.over'), rows: purchases.filter((each) => !each.isInUse && !isToPay(each)) },
+    { name: t('purchases.inUse'), rows: purchases.filter(isUsable) },
+    { name: t('purchases.over'), rows: purchases.filter((each) => !isUsable(each) && !isToPay(each)) },
   ].filter(({ rows }) => rows.length > 0)
   return (
     <>
@@ -58,6 +58,10 @@ export default function Purchases({ loaderData: { purchases, timeZone } }: Route
 }
 
 const isToPay = ({ state, holdIsOver }: Purchase) => (state === 'held' || state === 'paying') && !holdIsOver
+
+/** A gift card without a balance is over, whatever its last day. */
+const isUsable = ({ isInUse, kind, leftCents }: Purchase) =>
+  isInUse && !(kind === 'gift_card' && leftCents === 0)
 
 function PurchaseTable({ caption, rows, timeZone }: { caption: string; rows: Purchase[]; timeZone: string }) {
   return (
@@ -111,7 +115,7 @@ function Left({ purchase }: { purchase: Purchase }) {
 }
 
 function Action({ purchase }: { purchase: Purchase }) {
-  const { id, kind, state, title, hasInvoice, canWithdraw } = purchase
+  const { id, kind, state, title, hasInvoice, canWithdraw, isInUse } = purchase
   if (isToPay(purchase))
     return (
       <Link className="row-link" to={`/dashboard/order/${id}`}>
@@ -121,6 +125,12 @@ function Action({ purchase }: { purchase: Purchase }) {
     )
   return (
     <>
+      {kind === 'membership' && isInUse && (
+        <Link className="row-link" to="/dashboard/membership">
+          {t('purchases.manage')}
+          <span className="visually-hidden"> {title}</span>
+        </Link>
+      )}{' '}
       {kind === 'gift_card' && state === 'paid' && (
         <Link className="row-link" to={`/dashboard/giftCard/${id}`}>
           {t('purchases.showTheCode')}

@@ -16,6 +16,8 @@ export type PaidOrder = {
   failure: string | null
   /** The card is stored for the next periods of a membership. */
   storesCard?: boolean
+  /** The message and the page after the payment; without them those of a booking. */
+  next?: { text: string; path: string }
 }
 
 /** Returns the account that pays: a guardian's own, who may act for the buyer. */
@@ -58,10 +60,14 @@ export function useIntentSecret({ id, amountCents }: PaidOrder) {
 }
 
 /**
- * Returns a function that saves a confirmed payment, notifies other windows of this browser and navigates home.
+ * Returns a function that saves a confirmed payment, notifies other windows of this browser and opens the next page.
  * It throws when the request fails, although the money was taken.
  */
-export function useSavedPayment({ id, amountCents }: PaidOrder) {
+export function useSavedPayment({
+  id,
+  amountCents,
+  next = { text: texts.payment.done, path: '/' },
+}: PaidOrder) {
   const account = useAccount()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -80,7 +86,7 @@ export function useSavedPayment({ id, amountCents }: PaidOrder) {
       throw error
     }
     windows.current?.postMessage(id)
-    toast.good(texts.payment.done)
-    await navigate('/')
+    toast.good(next.text)
+    await navigate(next.path)
   }
 }
