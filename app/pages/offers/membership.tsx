@@ -252,9 +252,11 @@ function Leaving({ membership: { endsAt, firstEnd, leavingReason }, asksToCancel
       <>
         <Form method="post" className="above-6">
           <p>{t('membership.itIsCancelledAnd')}</p>
-          <Button name="intent" value="keep">
-            {t('membership.keepTheMembership')}
-          </Button>
+          <div className="button-row above-3">
+            <Button name="intent" value="keep">
+              {t('membership.keepTheMembership')}
+            </Button>
+          </div>
         </Form>
         {leavingReason === null && <ReasonQuestion />}
       </>
@@ -272,7 +274,7 @@ function Leaving({ membership: { endsAt, firstEnd, leavingReason }, asksToCancel
         <b>{formatDate(firstEnd, timeZone)}</b>
         {t('membership.untilThenYouKeep')}
       </p>
-      <div className="button-row">
+      <div className="button-row above-3">
         <Button variant="primary" name="intent" value="cancel">
           {t('membership.cancelNow')}
         </Button>

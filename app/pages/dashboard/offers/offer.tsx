@@ -14,6 +14,7 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { TermList } from '#app/pages/offers/term-list.tsx'
 import { kindNames, priceUnit, termLines } from '#domain/offers/offers.rules.ts'
 import { getOfferForOffice, withdrawOffer } from '#domain/offers/offers.server.ts'
 import { formatDate } from '#format/date-time.ts'
@@ -59,7 +60,7 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
       </p>
       {message && <FormError>{message}</FormError>}
       {isOnSale && !isAsking && (
-        <div className="button-row">
+        <div className="button-row above-3">
           <LinkButton to={`/dashboard/offers/${offer.id}/replace`} small>
             {t('offer.replaceIt')}
           </LinkButton>
@@ -76,7 +77,7 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
       {isOnSale && isAsking && (
         <Form method="post" className="panel">
           <p>{t('offer.takeOffThePrice', { title: offer.title })}</p>
-          <div className="button-row">
+          <div className="button-row above-3">
             <Button variant="danger" name="intent" value="withdraw" pending={pending}>
               {t('offer.takeItOff')}
             </Button>
@@ -129,14 +130,7 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
         <header>
           <h2>{t('offer.whatABuyerAgrees')}</h2>
         </header>
-        <dl className="tabular">
-          {termLines(offer).map(({ name, text }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
+        <TermList terms={termLines(offer)} />
       </section>
     </>
   )

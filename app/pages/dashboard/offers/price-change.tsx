@@ -19,6 +19,7 @@ import {
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { resultOrProblem } from '#app/frame/result-or-problem.server.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { TermList } from '#app/pages/offers/term-list.tsx'
 import { priceNoticeDays } from '#domain/memberships/memberships.rules.ts'
 import {
   planPriceChange,
@@ -126,28 +127,27 @@ function WhatItBrings({ change: { offer, members, oldCents, newCents, mayLeave }
         <h2>{t('priceChange.whatItBrings')}</h2>
         <span className="note">{priceUnit(offer)}</span>
       </header>
-      <dl className="tabular">
-        <div>
-          <dt>{t('day.today')}</dt>
-          <dd>{t('priceChange.fromMember', { money: money(oldCents), people })}</dd>
-        </div>
-        <div>
-          <dt>{t('priceChange.ifNobodyLeaves')}</dt>
-          <dd>
-            {t('priceChange.lessBy', {
+      <TermList
+        terms={[
+          { name: t('day.today'), text: t('priceChange.fromMember', { money: money(oldCents), people }) },
+          {
+            name: t('priceChange.ifNobodyLeaves'),
+            text: t('priceChange.lessBy', {
               money: money(newCents),
               difference: difference < 0 ? 'yes' : 'no',
               money2: money(Math.abs(difference)),
-            })}
-          </dd>
-        </div>
-        {mayLeave !== null && (
-          <div>
-            <dt>{t('priceChange.itPaysWhile')}</dt>
-            <dd>{t('priceChange.atMostOfLeave', { mayLeave, people })}</dd>
-          </div>
-        )}
-      </dl>
+            }),
+          },
+          ...(mayLeave === null
+            ? []
+            : [
+                {
+                  name: t('priceChange.itPaysWhile'),
+                  text: t('priceChange.atMostOfLeave', { mayLeave, people }),
+                },
+              ]),
+        ]}
+      />
     </section>
   )
 }
@@ -175,11 +175,12 @@ const Members = ({ members, currency, timeZone, priceCents }: MembersProps) => (
           name: t('priceChange.firstPeriod'),
           place: 'under',
           cell: ({ from, isUnreachable, leavesBefore }) =>
-            isUnreachable || leavesBefore ? 'none' : formatDate(from, timeZone),
+            isUnreachable || leavesBefore ? '–' : formatDate(from, timeZone),
         },
         {
           name: t('day.today'),
-          place: 'number',
+          place: 'tail',
+          labelled: true,
           look: 'right',
           cell: ({ oldCents }) => formatMoneyWithCents(oldCents, currency),
         },
@@ -222,7 +223,7 @@ function Plan({ change: { members, fromDay } }: { change: PriceChange }) {
     <Form method="post" className="above-6">
       <HiddenFields values={{ fromDay }} />
       <p>{t('priceChange.eachLetterNamesThe')}</p>
-      <div className="button-row">
+      <div className="button-row above-3">
         {toTell > 0 && (
           <Button variant="primary" name="intent" value="plan" pending={pending}>
             {t('priceChange.planItSendLetter', { toTell })}
