@@ -2,6 +2,7 @@ import { requirePermission, type Actor } from '#domain/actor.ts'
 import { listClasses } from '#domain/classes/classes.server.ts'
 import { listPosts } from '#domain/forum/posts.server.ts'
 import { excerpt } from '#format/excerpts.ts'
+import { t } from '#messages/t.ts'
 import { formatLink } from './parse-blocks.rules.ts'
 
 export type LetterLink = { to: string; line: string }
@@ -17,11 +18,11 @@ export async function listSuggestedLinks(actor: Actor): Promise<LetterLink[]> {
   ])
   return [
     ...classes.items.map(({ id, title }) => ({
-      to: `Class: ${title}`,
+      to: t('suggestedLinks.class', { title }),
       line: formatLink(`See ${title}`, `/classes/${id}`),
     })),
     ...posts.items.map(({ id, caption, author }) => ({
-      to: `Post by ${author.name}: ${excerpt(caption, 40)}`,
+      to: t('suggestedLinks.post', { name: author.name, text: excerpt(caption, 40) }),
       line: formatLink(`Read what ${author.name} wrote`, `/forums?post=${id}`),
     })),
   ]

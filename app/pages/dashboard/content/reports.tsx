@@ -99,7 +99,7 @@ export default function Reports({ loaderData, actionData }: Route.ComponentProps
           ))}
         </ul>
       )}
-      <ListPagination page={page} total={total} of="reports" />
+      <ListPagination page={page} total={total} of={t('pages.reports')} />
     </>
   )
 }

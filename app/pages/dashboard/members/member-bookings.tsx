@@ -99,12 +99,12 @@ export function MemberBookings({ hours, personId, now, timeZone }: Props) {
 const states = (): Record<PersonBooking['state'], { label: string; kind: DotKind }> => ({
   held: { label: t('memberBookings.onHold'), kind: 'held' },
   paying: { label: t('memberBookings.toBePaid'), kind: 'held' },
-  paid: { label: 'theirs', kind: 'on' },
+  paid: { label: t('memberBookings.theirs'), kind: 'on' },
   expired: { label: t('memberBookings.notPaidInTime'), kind: 'ring' },
   cancelled: { label: t('memberBookings.letGoBeforePaying'), kind: 'ring' },
   refund_due: { label: t('memberBookings.moneyDueBack'), kind: 'held' },
-  refunded: { label: 'refunded', kind: 'ring' },
-  ended: { label: 'over', kind: 'ring' },
+  refunded: { label: t('memberBookings.refunded'), kind: 'ring' },
+  ended: { label: t('memberBookings.over'), kind: 'ring' },
 })
 
 const ScreenReaderContext = ({ hour }: { hour: PersonBooking }) => (

@@ -137,7 +137,7 @@ export function MemberLists(props: Props) {
             </MemberListRow>
           ))}
         </ul>
-        {pagesOf('letters', 'emails')}
+        {pagesOf('letters', t('pages.emails'))}
       </MemberSection>
       <MemberSection
         heading={t('memberPageLists.theirActivityLog')}

@@ -94,7 +94,7 @@ function NewMemberForm({ id, problem, hasSimilar }: FormProps) {
   const errors = fieldMessages(problem)
   const typed = submittedValues(problem)
   const field = (name: string) => ({ name, defaultValue: typed?.get(name) ?? '', error: errors[name] })
-  const optional = { aside: 'optional', autoComplete: 'off' }
+  const optional = { aside: t('newMember.optional'), autoComplete: 'off' }
   return (
     <CheckedForm problem={problem} encType="multipart/form-data" className="stack">
       <input type="hidden" name="id" value={typed?.get('id') ?? id} />

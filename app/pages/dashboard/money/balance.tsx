@@ -135,7 +135,7 @@ export default function Balance({ loaderData, actionData }: Route.ComponentProps
         total={ledger.total}
         rows={rowsInMediumList}
         keepParameters={['owed']}
-        of="payments"
+        of={t('pages.payments')}
       />
       <Payouts owed={owed} page={loaderData.owedPage} addressOf={addressOf} />
       <IncomeTable income={income} />

@@ -45,7 +45,13 @@ export default function Invoices({ loaderData }: Route.ComponentProps) {
         <div className="receipt-head no-print">
           <h1 className="display h-section">{t('invoices.invoicesOf', { month: formatMonth(month) })}</h1>
           <p className="subtitle above-3">{t('invoices.pageToSaveThem', { total })}</p>
-          <ListPagination page={page} total={total} rows={most} keepParameters={['month']} of="invoices" />
+          <ListPagination
+            page={page}
+            total={total}
+            rows={most}
+            keepParameters={['month']}
+            of={t('pages.invoices')}
+          />
         </div>
         {invoices.map((invoice) => (
           <InvoiceDocument key={invoice.id} invoice={invoice} club={club} />

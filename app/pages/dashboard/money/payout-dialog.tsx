@@ -23,7 +23,7 @@ export function PayoutDialog({ standing, ...dialog }: MoneyDialogProps & { stand
       labels={{
         label: t('payoutDialog.note'),
         name: 'note',
-        aside: 'optional',
+        aside: t('offerForm.optional'),
         most: bounds.payoutNote.most,
       }}
       button={{ label: t('payoutDialog.recordPayout'), variant: 'primary' }}

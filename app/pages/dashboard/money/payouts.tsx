@@ -82,7 +82,7 @@ export function Payouts({ owed, page, addressOf }: Props) {
         rows={rowsInShortList}
         parameter="owed"
         keepParameters={['page']}
-        of="payouts"
+        of={t('pages.payouts')}
       />
     </section>
   )

@@ -158,6 +158,21 @@ const titles: Record<string, ActionTitle> = {
   'send link': { text: (_, subject) => t('auditWording.sentAPasswordLink', { subject }), hiddenFacts: [] },
   'send letter again': { text: () => t('auditWording.sentAnEmailAgain'), hiddenFacts: [] },
   'let hold go': { text: (_, subject) => t('auditWording.letGoOfAn', { subject }), hiddenFacts: ['state'] },
+  'add code': { text: () => t('auditWording.addedACode'), hiddenFacts: [] },
+  'end code': { text: () => t('auditWording.endedACode'), hiddenFacts: [] },
+  'add class time': { text: () => t('auditWording.addedAClassTime'), hiddenFacts: [] },
+  'end class time': { text: () => t('auditWording.endedAClassTime'), hiddenFacts: [] },
+  'add room': { text: () => t('auditWording.addedARoom'), hiddenFacts: [] },
+  'change room': { text: () => t('auditWording.changedARoom'), hiddenFacts: [] },
+  'remove room': { text: () => t('auditWording.removedARoom'), hiddenFacts: [] },
+  'take cover': { text: () => t('auditWording.tookACover'), hiddenFacts: [] },
+  'declare absence': { text: () => t('auditWording.declaredAnAbsence'), hiddenFacts: [] },
+  'end absence': { text: () => t('auditWording.endedAnAbsence'), hiddenFacts: [] },
+  'add member': { text: () => t('auditWording.addedAMember'), hiddenFacts: [] },
+  'sign waiver': { text: () => t('auditWording.signedAWaiver'), hiddenFacts: [] },
+  'send newsletter': { text: () => t('auditWording.sentANewsletter'), hiddenFacts: [] },
+  'pause membership': { text: () => t('auditWording.pausedAMembership'), hiddenFacts: [] },
+  'change contact': { text: () => t('auditWording.changedAContact'), hiddenFacts: [] },
 }
 
 const irregular = (): Record<string, string> => ({
@@ -172,7 +187,7 @@ const irregular = (): Record<string, string> => ({
 export function titleOf({ action, subjectName, before, after }: AuditAction): string {
   const facts = { ...fieldsOf(before), ...fieldsOf(after) }
   const title = titles[action]
-  if (title) return title.text(facts, subjectName ?? 'someone')
+  if (title) return title.text(facts, subjectName ?? t('auditWording.someone'))
   const [verb = '', ...object] = action.split(' ')
   const past = irregular()[verb] ?? `${capitalize(verb)}${verb.endsWith('e') ? 'd' : 'ed'}`
   const name = typeof facts.name === 'string' && object.join(' ') === 'slot' ? `, ${facts.name}` : ''
@@ -223,12 +238,12 @@ function fieldsOf(value: unknown): Facts {
 
 /** Names of facts for which `labelOf` is not clear enough. */
 const factLabels = (): Record<string, string> => ({
-  altText: 'description',
-  fromDay: 'from',
+  altText: t('auditWording.description'),
+  fromDay: t('auditWording.from'),
   quietFrom: t('auditWording.nightFrom'),
   quietUntil: t('auditWording.nightUntil'),
   remindAt: t('auditWording.reminderAt'),
-  untilDay: 'until',
+  untilDay: t('auditWording.until'),
   hours: t('auditWording.hoursAffected'),
 })
 
@@ -242,13 +257,13 @@ const labelOf = (name: string) =>
     .toLowerCase()
 
 function formatFact(name: string, value: unknown, timeZone: string): string {
-  if (value === null || value === '') return 'nothing'
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (value === null || value === '') return t('auditWording.nothing')
+  if (typeof value === 'boolean') return value ? t('auditWording.yes') : t('auditWording.no')
   if (typeof value === 'number' && name.endsWith('Cents')) return formatMoney(value)
   if (typeof value === 'number' && name.endsWith('Hour')) return formatHour(value)
   if (Array.isArray(value)) return value.join(', ')
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (/^\d{4}-\d\d-\d\dT/.test(text)) return formatDate(text, timeZone)
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDate(text, 'UTC')
-  return quoted.includes(name) ? `“${excerpt(text, 120)}”` : excerpt(text, 120)
+  return quoted.includes(name) ? t('auditWording.quoted', { text: excerpt(text, 120) }) : excerpt(text, 120)
 }

@@ -172,7 +172,7 @@ function LessonSummary(lesson: Lesson) {
           name: t('lesson.makeUpsOwed'),
           value:
             owedUntil === null
-              ? 'none'
+              ? t('lesson.none')
               : t('lesson.until', { makeUpsOwed, owedUntil: formatDayOfMonth(owedUntil) }),
         },
         {
