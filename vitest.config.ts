@@ -33,6 +33,8 @@ const onlyProved =
         'deploys',
         'deploys-versions',
         'failover',
+        'faults-network',
+        'faults-outages',
         'overload',
         'pooler',
         'promotion-crashes',
