@@ -54,6 +54,19 @@ async function findOwnCard(
   return rows[0] ?? null
 }
 
+async function requireOwnCard(from: Queryable, memberId: string) {
+  const own = await findOwnCard(from, memberId)
+  if (!own) throw notFound(t('refusal.aMembershipOfYours'))
+  return own
+}
+
+/** Locks the order of the next period before the membership, as the lock order asks. */
+async function lockNextOrder(trx: Transaction, memberId: string) {
+  const own = await requireOwnCard(trx, memberId)
+  if (own.nextId) await lockOrder(trx, own.nextId)
+  return own
+}
+
 /**
  * Removes the card of the actor's membership, here and at the processor. Its next periods are bills from then on.
  * Removing it again changes nothing. Throws `not-found` without a running membership, and `conflict` while it is charged.
@@ -61,10 +74,7 @@ async function findOwnCard(
 export async function removeOwnCard(actor: Actor): Promise<void> {
   const person = requirePerson(actor)
   await transaction(async (trx) => {
-    const before = await findOwnCard(trx, person.id)
-    if (!before) throw notFound(t('refusal.aMembershipOfYours'))
-    // in the lock order: orders, then memberships
-    if (before.nextId) await lockOrder(trx, before.nextId)
+    await lockNextOrder(trx, person.id)
     const card = await findOwnCard(trx, person.id)
     if (!card?.cardId) return
     await requireUncharged(trx, card.cardId)
@@ -91,7 +101,7 @@ export async function removeOwnCard(actor: Actor): Promise<void> {
  */
 export async function beginCardChange(actor: Actor): Promise<CardSetup> {
   const person = requirePerson(actor)
-  if (!(await findOwnCard(db, person.id))) throw notFound(t('refusal.aMembershipOfYours'))
+  await requireOwnCard(db, person.id)
   return beginSetup(person.id)
 }
 
@@ -108,10 +118,7 @@ export async function replaceOwnCard(
   const person = requirePerson(actor)
   const card = await readSetupCard(person.id, parseInput(storedSetupInput, input).setupId)
   return transaction(async (trx) => {
-    const before = await findOwnCard(trx, person.id)
-    if (!before) throw notFound(t('refusal.aMembershipOfYours'))
-    // in the lock order: orders, then memberships
-    if (before.nextId) await lockOrder(trx, before.nextId)
+    const before = await lockNextOrder(trx, person.id)
     const membership = await requireRunning(trx, person.id)
     const { cardId, nextId } = (await findOwnCard(trx, person.id)) ?? before
     if (cardId) await requireUncharged(trx, cardId)
