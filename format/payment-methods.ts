@@ -39,6 +39,10 @@ export function formatPaymentMethod({ method, cardBrand, cardLast4 }: PaymentDet
   })
 }
 
+/** The stored card, such as `Visa ending in 4242`. */
+export const formatStoredCard = ({ brand, last4 }: { brand: string; last4: string }): string =>
+  formatPaymentMethod({ method: 'card', cardBrand: brand, cardLast4: last4 })
+
 /** Destination of a refund, such as `to your card`. */
 export const refundDestinations: Record<PaymentMethodKey, string> = {
   get card() {

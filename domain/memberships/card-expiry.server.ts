@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { transaction } from '#db/client.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
-import { formatPaymentMethod } from '#format/payment-methods.ts'
+import { formatStoredCard } from '#format/payment-methods.ts'
 import { cardExpires } from './letters/card-expires.ts'
 
 /** Days before the first period that an expired card cannot pay. */
@@ -39,7 +39,7 @@ export async function sendCardExpiryLetters(): Promise<void> {
         cause: id,
         facts: () => ({
           ...facts,
-          card: formatPaymentMethod({ method: 'card', cardBrand: brand, cardLast4: last4 }),
+          card: formatStoredCard({ brand, last4 }),
         }),
       })
   })

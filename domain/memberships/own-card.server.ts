@@ -10,7 +10,7 @@ import { lockOrder } from '#domain/order-kinds/locked-order.server.ts'
 import { storedSetupInput, type StoredSetupInput } from '#domain/payments/card-setups.input.ts'
 import { beginSetup, readSetupCard, type CardSetup } from '#domain/payments/card-setups.server.ts'
 import { removeCard, storeCard } from '#domain/payments/stored-cards.server.ts'
-import { formatPaymentMethod } from '#format/payment-methods.ts'
+import { formatStoredCard } from '#format/payment-methods.ts'
 import { t } from '#messages/t.ts'
 import { renewalCents } from './memberships.rules.ts'
 import { requireRunning, type Membership } from './memberships.server.ts'
@@ -130,7 +130,7 @@ export async function replaceOwnCard(
         userId: person.id,
         kind: 'payment',
         summary: 'You put another card in its place',
-        detail: formatPaymentMethod({ method: 'card', cardBrand: card.brand, cardLast4: card.last4 }),
+        detail: formatStoredCard(card),
       })
     return { chargedAt: (await findOwnCard(trx, person.id))?.nextTryAt ?? null }
   })

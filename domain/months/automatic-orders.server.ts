@@ -13,9 +13,10 @@ import { planPrices } from '#domain/offers/plans.rules.ts'
 import { readPriceSettings } from '#domain/offers/price-settings.server.ts'
 import { findNewestCard } from '#domain/payments/stored-cards.server.ts'
 import { formatHourWithTrainer } from '#format/hours.ts'
+import { formatStoredCard } from '#format/payment-methods.ts'
 import { logError } from '#platform/observability/log.ts'
 import { chargedDays, mostTries, toldDays } from './automatic-renewal.rules.ts'
-import { describeObstacle, nameOf, readTerms } from './automatic-renewal.server.ts'
+import { describeObstacle, readTerms } from './automatic-renewal.server.ts'
 import { hourNotRenewed } from './letters/hour-not-renewed.ts'
 import { hourRenews } from './letters/hour-renews.ts'
 
@@ -98,7 +99,7 @@ async function tell(trx: Transaction, month: LockedBooking): Promise<void> {
       startHour: month.startHour,
       trainerName: month.trainerName,
       chargedAt,
-      card: nameOf(card),
+      card: formatStoredCard(card),
       amountCents: priceCents,
       currency,
     }),

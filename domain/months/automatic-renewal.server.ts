@@ -17,7 +17,7 @@ import { beginSetup, readSetupCard, type CardSetup } from '#domain/payments/card
 import { findNewestCard, insertCard, removeCard } from '#domain/payments/stored-cards.server.ts'
 import { formatHourWithTrainer } from '#format/hours.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
-import { formatPaymentMethod } from '#format/payment-methods.ts'
+import { formatStoredCard } from '#format/payment-methods.ts'
 import { t } from '#messages/t.ts'
 import { chargedDays } from './automatic-renewal.rules.ts'
 import { readProspects } from './month.server.ts'
@@ -65,13 +65,10 @@ export async function findAutomaticRenewal(
   return {
     ...terms,
     isOn: renewal === 'automatic',
-    card: card && nameOf(card),
+    card: card && formatStoredCard(card),
     whyNot: obstacle && describeObstacle(obstacle),
   }
 }
-
-export const nameOf = ({ brand, last4 }: { brand: string; last4: string }) =>
-  formatPaymentMethod({ method: 'card', cardBrand: brand, cardLast4: last4 })
 
 /** What prevents an automatic renewal. */
 export type RenewalObstacle =
