@@ -11,5 +11,9 @@ export const publicPages = () => [
 
 /** Whether a menu entry leads to this page, or to the list that it belongs to. */
 export function isCurrent(path: string, to: string): boolean {
-  return path === to || (to !== '/' && to !== '/dashboard' && path.startsWith(`${to}/`))
+  return (
+    path === to ||
+    (to === '/classes' && path.startsWith('/timetable')) ||
+    (to !== '/' && to !== '/dashboard' && path.startsWith(`${to}/`))
+  )
 }

@@ -12,6 +12,8 @@ export type Allowance = {
   /** Null for an unlimited number. */
   given: number | null
   used: number
+  /** Of the used ones, those whose class has not begun. */
+  ahead: number
   left: number | null
   /** First and last day of its classes, in the club's time zone. */
   fromDay: Day
@@ -19,6 +21,8 @@ export type Allowance = {
 }
 
 const allowanceColumns = sql`order_id, orders.title, trainers.name as trainer_name, given, used, given - used as left,
+  (select count(*)::integer from participants join lessons on lessons.id = lesson_id
+    where allowance_id = order_id and participants.state = 'booked' and starts_at > club_now()) as ahead,
   (lower(during) at time zone ${clubZone})::date as from_day,
   ((upper(during) - interval '1 second') at time zone ${clubZone})::date as until_day`
 

@@ -18,7 +18,9 @@ export const noLessonReasonLabels: Record<NoLessonReason, string> = {
   get moved() {
     return t('lessons.movedToAnotherHour')
   },
-  paused: 'paused',
+  get paused() {
+    return t('lessons.paused')
+  },
   get 'by the club'() {
     return t('lessons.calledOff')
   },

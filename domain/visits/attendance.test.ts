@@ -3,6 +3,7 @@ import { db, pool } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { bookClass, giveBackClass } from '#domain/lessons/classes/class-booking.server.ts'
 import { callOffClass } from '#domain/lessons/classes/class-cancellation.server.ts'
+import { listOwnPastClasses } from '#domain/lessons/classes/timetable.server.ts'
 import { addClassDate, giveClasses } from '#tests/class-fixtures.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, createTrainerWithSlots, type TestTrainer } from '#tests/factories.ts'
@@ -75,6 +76,7 @@ describe('markAttendance', () => {
     const participantId = await idOf(trainer.person, lessonId, member)
     await markAttendance(trainer.person, lessonId, { participantId, attendance: 'missed' })
     expect(await usedOf(member)).toBe(1)
+    expect(await listOwnPastClasses(member)).toMatchObject([{ id: lessonId, ownAttendance: 'missed' }])
     await markAttendance(trainer.person, lessonId, { participantId, attendance: 'excused' })
     expect(await usedOf(member)).toBe(0)
   })

@@ -89,25 +89,27 @@ export default function ClassPage({ loaderData }: Route.ComponentProps) {
           eager
         />
         <div className="detail">
-          <section>
-            <h2 className="head">{texts.classDetail.overview}</h2>
-            {paragraphs.map((paragraph, index) => (
-              <p key={index} className={index === 0 ? 'first' : undefined}>
-                {paragraph}
-              </p>
-            ))}
-          </section>
+          <div>
+            <section>
+              <h2 className="head">{texts.classDetail.overview}</h2>
+              {paragraphs.map((paragraph, index) => (
+                <p key={index} className={index === 0 ? 'first' : undefined}>
+                  {paragraph}
+                </p>
+              ))}
+            </section>
+            {dates.length > 0 && (
+              <section className="next-times">
+                <div className="section-head">
+                  <h2 className="head">{t('class.nextTimes')}</h2>
+                  <SeeAll to={`/timetable?class=${id}`}>{t('class.seeAllTimes')}</SeeAll>
+                </div>
+                <ClassDateList dates={dates} />
+              </section>
+            )}
+          </div>
           <TrainerInfo trainer={trainer} />
         </div>
-        {dates.length > 0 && (
-          <section className="above-7">
-            <div className="section-head">
-              <h2 className="head">{t('class.nextTimes')}</h2>
-              <SeeAll to={`/timetable?class=${id}`}>{t('class.seeAllTimes')}</SeeAll>
-            </div>
-            <ClassDateList dates={dates} />
-          </section>
-        )}
       </div>
       {others.length > 0 && <MoreClasses classes={others} />}
     </>

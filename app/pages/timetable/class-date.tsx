@@ -17,10 +17,11 @@ import {
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { changeNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
+import type { Allowance } from '#domain/allowances/allowances.server.ts'
 import { bookClass, giveBackClass } from '#domain/lessons/classes/class-booking.server.ts'
 import { callOffClass, canCallOff } from '#domain/lessons/classes/class-cancellation.server.ts'
 import { readClassPlace } from '#domain/lessons/classes/class-place.server.ts'
-import { getClassDate } from '#domain/lessons/classes/timetable.server.ts'
+import { getClassDate, listNextDates } from '#domain/lessons/classes/timetable.server.ts'
 import { formatClock } from '#format/clock.ts'
 import { formatDay, formatFullDay } from '#format/days.ts'
 import { t } from '#messages/t.ts'
@@ -49,7 +50,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
         name: date.title,
         startDate: date.startsAt.toISOString(),
         endDate: date.endsAt.toISOString(),
-        eventStatus: `https://schema.org/Event${date.because === null ? 'Scheduled' : t('classDate.cancelled')}`,
+        eventStatus: `https://schema.org/Event${date.because === null ? 'Scheduled' : 'Cancelled'}`,
         eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
         maximumAttendeeCapacity: date.capacity,
         remainingAttendeeCapacity: Math.max(0, date.capacity - date.taken),
@@ -64,12 +65,13 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export const loader = createLoader(
   async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => {
     const date = await getClassDate(actor, params.id)
-    return {
-      date,
-      place: await readClassPlace(actor, params.id),
-      canCallOff: await canCallOff(actor, params.id),
-      timeZone: club.timeZone,
-    }
+    const [place, mayCallOff, dates] = await Promise.all([
+      readClassPlace(actor, params.id),
+      canCallOff(actor, params.id),
+      listNextDates(actor, date.classId),
+    ])
+    const other = dates.find(({ id, taken, capacity }) => id !== date.id && taken < capacity) ?? null
+    return { date, place, canCallOff: mayCallOff, other, timeZone: club.timeZone }
   },
 )
 
@@ -113,7 +115,7 @@ export { clientAction } from '#app/forms/client-action.ts'
 export const shouldRevalidate = reloadAfterRefusal
 
 export default function ClassDatePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { date } = loaderData
+  const { date, place } = loaderData
   const message = formMessage(problemOf(actionData))
   const clock = formatClock(date.startHour, date.startMinute)
   return (
@@ -144,7 +146,7 @@ export default function ClassDatePage({ loaderData, actionData }: Route.Componen
           <PlaceOptions {...loaderData} />
           {loaderData.canCallOff && <CallOff {...date} />}
         </div>
-        <ClassFacts {...date} />
+        <ClassFacts {...date} allowance={place.allowances[0] ?? null} />
       </div>
     </div>
   )
@@ -171,7 +173,7 @@ function CallOff({ taken, waiting }: Date) {
   )
 }
 
-function ClassFacts(date: Date) {
+function ClassFacts({ allowance, ...date }: Date & { allowance: Allowance | null }) {
   const end = date.startHour * 60 + date.startMinute + date.minutes
   return (
     <aside className="summary" aria-label={t('classDate.thisClass')}>
@@ -207,6 +209,12 @@ function ClassFacts(date: Date) {
           <div>
             <dt>{t('classDate.waiting')}</dt>
             <dd>{t('classDate.person', { waiting: date.waiting })}</dd>
+          </div>
+        )}
+        {allowance !== null && allowance.given !== null && (
+          <div>
+            <dt>{t('classDate.yourClasses')}</dt>
+            <dd>{t('classDate.ofLeft', { left: allowance.left ?? '', given: allowance.given })}</dd>
           </div>
         )}
       </dl>

@@ -39,7 +39,7 @@ function LineState({ item, canBook }: { item: ClassDate; canBook: boolean }) {
           <NoLessonMark />
           <span>
             {t('classLine.calledOff')}
-            <span className="more">, {noLessonReasonLabels[because]}</span>
+            {because !== 'by the club' && <span className="more">, {noLessonReasonLabels[because]}</span>}
           </span>
         </span>
       </span>
@@ -72,7 +72,10 @@ function LineState({ item, canBook }: { item: ClassDate; canBook: boolean }) {
 }
 
 /** Returns the mark of what the viewer has of a class; null without a place. */
-function ownMark({ own, isOver }: ClassDate): { dot: DotKind; words: string } | null {
+function ownMark({ own, ownAttendance, isOver }: ClassDate): { dot: DotKind; words: string } | null {
+  if (ownAttendance === 'attended') return { dot: 'ink', words: t('classLine.youCame') }
+  if (ownAttendance === 'missed') return { dot: 'ring', words: t('classLine.youMissedIt') }
+  if (ownAttendance === 'excused') return { dot: 'ring', words: t('classLine.excused') }
   switch (own) {
     case 'booked':
       return {
@@ -81,6 +84,8 @@ function ownMark({ own, isOver }: ClassDate): { dot: DotKind; words: string } | 
       }
     case 'waiting':
       return isOver ? null : { dot: 'held', words: t('classLine.waiting2') }
+    case 'late':
+      return isOver ? { dot: 'ring', words: t('classLine.givenBackLate') } : null
     default:
       return null
   }

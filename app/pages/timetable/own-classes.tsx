@@ -1,13 +1,23 @@
 import { ArrowRight } from 'lucide'
 import { Link } from 'react-router'
 import { Icon } from '#app/components/icon.tsx'
+import type { Allowance } from '#domain/allowances/allowances.server.ts'
 import type { ClassDate } from '#domain/lessons/classes/timetable.server.ts'
 import { t } from '#messages/t.ts'
+import { AllowanceLine } from './allowance-line.tsx'
 import { ClassDateList } from './class-date-list.tsx'
 
-/** Section of the classes that a person booked or waits for; empty without one. */
-export function OwnClasses({ dates }: { dates: ClassDate[] }) {
-  if (dates.length === 0) return null
+type Props = {
+  dates: ClassDate[]
+  /** Classes of the last months with what became of each. */
+  past?: ClassDate[]
+  /** What pays for the next class. */
+  allowance?: Allowance | null
+}
+
+/** Section of the classes that a person booked, waits for or had; empty without any. */
+export function OwnClasses({ dates, past = [], allowance = null }: Props) {
+  if (dates.length + past.length === 0 && allowance === null) return null
   return (
     <section className="panel">
       <header>
@@ -17,7 +27,18 @@ export function OwnClasses({ dates }: { dates: ClassDate[] }) {
           <Icon of={ArrowRight} />
         </Link>
       </header>
+      {allowance !== null && (
+        <p className="above-3">
+          <AllowanceLine {...allowance} />
+        </p>
+      )}
       <ClassDateList dates={dates} />
+      {past.length > 0 && (
+        <details className="above-3">
+          <summary>{t('ownClasses.past', { count: past.length })}</summary>
+          <ClassDateList dates={past} />
+        </details>
+      )}
     </section>
   )
 }

@@ -6,18 +6,27 @@ import { ModalTrigger } from '#app/components/modal.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import type { Allowance } from '#domain/allowances/allowances.server.ts'
 import type { ClassPlace, OwnPlace } from '#domain/lessons/classes/class-place.server.ts'
-import type { ClassDateDetail } from '#domain/lessons/classes/timetable.server.ts'
+import type { ClassDate, ClassDateDetail } from '#domain/lessons/classes/timetable.server.ts'
 import { noLessonReasonLabels } from '#domain/lessons/lessons.rules.ts'
+import { formatClock } from '#format/clock.ts'
 import { formatTime } from '#format/date-time.ts'
 import { formatDay } from '#format/days.ts'
 import { capitalize, endSentence, firstName } from '#format/text.ts'
 import { t } from '#messages/t.ts'
 
-type Props = { date: ClassDateDetail; place: ClassPlace; timeZone: string }
+type Props = {
+  date: ClassDateDetail
+  place: ClassPlace
+  /** The next date of the class that has a free place. */
+  other: ClassDate | null
+  timeZone: string
+}
 
 /** The status of a class for its viewer, and what can be done now with the consequences first. */
 export function PlaceOptions(props: Props) {
   const { heading, note, option } = viewOf(props)
+  const { date, other } = props
+  const canTakeAnother = date.because !== null || date.isOver || !hasFreePlace(props)
   return (
     <>
       <section className="lesson-status" aria-labelledby="status">
@@ -25,12 +34,45 @@ export function PlaceOptions(props: Props) {
           {heading} {note !== null && <span>{note}</span>}
         </h2>
       </section>
-      {option !== null && (
+      {(option !== null || canTakeAnother) && (
         <ul className="options">
-          <li>{option}</li>
+          {option !== null && <li>{option}</li>}
+          {canTakeAnother && (
+            <li>
+              <OtherTime other={other} />
+            </li>
+          )}
         </ul>
       )}
     </>
+  )
+}
+
+/** The next date of the class with a free place, or the timetable. */
+function OtherTime({ other }: Pick<Props, 'other'>) {
+  if (other === null)
+    return (
+      <Way
+        title={t('placeOptions.anotherClass')}
+        button={<LinkButton to="/timetable">{t('placeOptions.seeTheTimetable')}</LinkButton>}
+      >
+        {t('placeOptions.theNextOnesAre')}
+      </Way>
+    )
+  const left = t('placeOptions.placeIs', { left: other.capacity - other.taken })
+  return (
+    <Way
+      title={t('placeOptions.otherTimes')}
+      button={
+        <LinkButton to={`/timetable/${other.id}`}>
+          {t('placeOptions.seeDay', { day: formatDay(other.day) })}
+        </LinkButton>
+      }
+    >
+      {endSentence(
+        `${formatDay(other.day)}, ${formatClock(other.startHour, other.startMinute)}: ${t('placeOptions.left', { left })}`,
+      )}
+    </Way>
   )
 }
 
@@ -41,16 +83,12 @@ function viewOf(props: Props): View {
   const { own } = place
   if (date.because !== null)
     return {
-      heading: endSentence(t('placeOptions.calledOff', { value: noLessonReasonLabels[date.because] })),
+      heading:
+        date.because === 'by the club'
+          ? t('placeOptions.calledOffByTheClub')
+          : endSentence(t('placeOptions.calledOff', { value: noLessonReasonLabels[date.because] })),
       note: own === null ? null : t('placeOptions.itCostYouNothing'),
-      option: (
-        <Way
-          title={t('placeOptions.anotherClass')}
-          button={<LinkButton to="/timetable">{t('placeOptions.seeTheTimetable')}</LinkButton>}
-        >
-          {t('placeOptions.theNextOnesAre')}
-        </Way>
-      ),
+      option: null,
     }
   if (date.isOver) return { heading: pastHeading(own), note: null, option: null }
   if (own?.state === 'booked') return bookedView(props, own)

@@ -19,6 +19,7 @@ import { endSentence } from '#format/text.ts'
 import { dayName, shortDayName } from '#format/weekdays.ts'
 import { t } from '#messages/t.ts'
 import type { Route } from './+types/timetable.ts'
+import { AllowanceLine } from './allowance-line.tsx'
 import { ClassLine } from './class-line.tsx'
 import {
   dayParts,
@@ -58,15 +59,7 @@ export default function Timetable({ loaderData }: Route.ComponentProps) {
                 <Link to="/hours">{t('timetable.chooseAnHourFirst')}</Link>
               </>
             ) : (
-              endSentence(
-                t('timetable.until', {
-                  left:
-                    allowance.left === null
-                      ? t('timetable.asManyClassesAs')
-                      : t('timetable.ofClassLeft', { left: allowance.left, given: allowance.given! }),
-                  untilDay: formatDay(allowance.untilDay),
-                }),
-              )
+              <AllowanceLine {...allowance} />
             )}
           </p>
         </div>

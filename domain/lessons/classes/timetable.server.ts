@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { notFound } from '#core/errors.ts'
 import { db, readToday } from '#db/client.ts'
-import type { Day, LessonCancellationReason, ParticipantState } from '#db/tables.ts'
+import type { Attendance, Day, LessonCancellationReason, ParticipantState } from '#db/tables.ts'
 import { requirePermission, requirePerson, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
 import { pictureJson, portraitJson } from '#domain/pictures/picture-queries.server.ts'
@@ -31,6 +31,7 @@ export type ClassDate = {
   isOver: boolean
   /** What the viewer has of it; null without a place. */
   own: ParticipantState | null
+  ownAttendance: Attendance | null
 }
 
 export type TimetableFilter = {
@@ -51,18 +52,21 @@ export type Timetable = {
   days: TimetableDay[]
 }
 
-/** Columns of a `ClassDate` from `lessons`, `classes`, `trainers` and `rooms`; `viewer` is null for a visitor. */
-const classDateColumns = (viewer: string | null) => sql`
+/** Columns of a `ClassDate` from `classDates`. */
+const classDateColumns = sql`
   lessons.id, on_date as day, start_hour, start_minute, minutes, lessons.class_id, title, trainers.id as trainer_id,
   trainers.name as trainer_name, rooms.name as room_name, lessons.capacity, taken, called_off_because as because,
   starts_at <= club_now() as is_over,
   (select count(*) from participants where lesson_id = lessons.id and participants.state = 'waiting') as waiting,
-  (select participants.state from participants where lesson_id = lessons.id and member_id = ${viewer}::uuid
-    order by booked_at desc, id desc limit 1) as own`
+  own.state as own, own.attendance as own_attendance`
 
-/** `lessons` with the names that a `ClassDate` needs, to follow `from`. */
-const classDates = sql`lessons join classes on classes.id = lessons.class_id
-  join trainers on trainers.id = lessons.trainer_id join rooms on rooms.id = lessons.room_id`
+const viewerOf = (actor: Actor) => (actor.kind === 'person' ? actor.id : null)
+
+/** `lessons` with what a `ClassDate` needs, to follow `from`; `viewer` is null for a visitor. */
+const classDates = (viewer: string | null) => sql`lessons join classes on classes.id = lessons.class_id
+  join trainers on trainers.id = lessons.trainer_id join rooms on rooms.id = lessons.room_id
+  left join lateral (select participants.state, attendance from participants
+    where lesson_id = lessons.id and member_id = ${viewer}::uuid order by booked_at desc, id desc limit 1) own on true`
 
 /**
  * Returns the classes of `days` days from `from` on, and today without it. A visitor sees no past days. Public.
@@ -76,7 +80,7 @@ export async function readTimetable(
   const { trainerId = null, classId = null, fromHour = 0, untilHour = 24 } = filter
   const [classes, closures] = await Promise.all([
     sql<ClassDate>`
-      select ${classDateColumns(actor.kind === 'person' ? actor.id : null)} from ${classDates}
+      select ${classDateColumns} from ${classDates(viewerOf(actor))}
       where kind = 'class' and on_date >= ${first}::date and on_date < ${first}::date + ${days}::integer
         and (${trainerId}::uuid is null or lessons.trainer_id = ${trainerId}) and (${classId}::uuid is null or lessons.class_id = ${classId})
         and start_hour >= ${fromHour} and start_hour < ${untilHour}
@@ -112,10 +116,10 @@ export type ClassDateDetail = ClassDate & {
 export async function getClassDate(actor: Actor, lessonId: string): Promise<ClassDateDetail> {
   const id = requireId(lessonId, t('refusal.thisClass'))
   const { rows } = await sql<ClassDateDetail>`
-    select ${classDateColumns(actor.kind === 'person' ? actor.id : null)}, starts_at as starts_at,
+    select ${classDateColumns}, starts_at as starts_at,
       starts_at + make_interval(mins => minutes) as ends_at, club_today() as today,
       ${pictureJson('images')} as picture, ${portraitJson('faces', 'users')} as portrait
-    from ${classDates}
+    from ${classDates(viewerOf(actor))}
       join images on images.id = classes.image_id
       join users on users.id = trainers.user_id
       join members on members.user_id = trainers.user_id
@@ -148,7 +152,7 @@ const nextDates = 6
 export async function listNextDates(actor: Actor, classId: string): Promise<ClassDate[]> {
   const id = requireId(classId, t('refusal.thisClass'))
   const { rows } = await sql<ClassDate>`
-    select ${classDateColumns(actor.kind === 'person' ? actor.id : null)} from ${classDates}
+    select ${classDateColumns} from ${classDates(viewerOf(actor))}
     where kind = 'class' and lessons.class_id = ${id} and lessons.state = 'planned' and starts_at > club_now()
     order by starts_at, lessons.id limit ${nextDates}`.execute(db)
   return rows
@@ -158,11 +162,22 @@ export async function listNextDates(actor: Actor, classId: string): Promise<Clas
 export async function listOwnClasses(actor: Actor): Promise<ClassDate[]> {
   const { id } = requirePerson(actor)
   const { rows } = await sql<ClassDate>`
-    select ${classDateColumns(id)} from ${classDates}
+    select ${classDateColumns} from ${classDates(id)}
     where kind = 'class' and lessons.state = 'planned' and starts_at > club_now()
       and exists (select from participants where lesson_id = lessons.id and member_id = ${id}
         and participants.state in ('booked', 'waiting'))
     order by starts_at, lessons.id limit 20`.execute(db)
+  return rows
+}
+
+/** Returns the last 20 classes of 90 days in which the person had a place, newest first. Signed-in people only. */
+export async function listOwnPastClasses(actor: Actor): Promise<ClassDate[]> {
+  const { id } = requirePerson(actor)
+  const { rows } = await sql<ClassDate>`
+    select ${classDateColumns} from ${classDates(id)}
+    where kind = 'class' and lessons.state = 'planned' and starts_at <= club_now() and starts_at > club_now() - interval '90 days'
+      and lessons.id in (select lesson_id from participants where member_id = ${id}) and own.state in ('booked', 'late')
+    order by starts_at desc, lessons.id limit 20`.execute(db)
   return rows
 }
 
@@ -173,7 +188,7 @@ export async function listOwnClasses(actor: Actor): Promise<ClassDate[]> {
 export async function listGivenClasses(actor: Actor): Promise<ClassDate[]> {
   const { id } = requirePermission(actor, 'lessons.give')
   const { rows } = await sql<ClassDate>`
-    select ${classDateColumns(id)} from ${classDates}
+    select ${classDateColumns} from ${classDates(id)}
     where kind = 'class' and lessons.state = 'planned' and trainers.user_id = ${id}
       and on_date >= club_today() and on_date < club_today() + 7
     order by starts_at, lessons.id limit 50`.execute(db)

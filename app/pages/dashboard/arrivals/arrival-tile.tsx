@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
+import { initialsOf } from '#app/components/face.tsx'
 import { classNames } from '#app/components/join-class-names.ts'
 import { PortraitPicture } from '#app/components/picture.tsx'
 import { StatusDot } from '#app/components/status-dot.tsx'
@@ -80,12 +81,4 @@ export function ArrivalTile({ person, lessonId, to, timeZone, children }: Props)
       {children}
     </li>
   )
-}
-
-/** First letters of the first and the last name. */
-function initialsOf(name: string): string {
-  const words = name.split(/\s+/u).filter((word) => word !== '')
-  return [words.at(0), words.length > 1 ? words.at(-1) : undefined]
-    .map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '')
-    .join('')
 }

@@ -1,8 +1,8 @@
 import { Check, X } from 'lucide'
 import { useFetcher } from 'react-router'
+import { Face } from '#app/components/face.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { classNames } from '#app/components/join-class-names.ts'
-import { Avatar } from '#app/components/picture.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import type { ListedParticipant } from '#domain/visits/attendance.server.ts'
@@ -32,8 +32,8 @@ export function ParticipantRow({ person, isClass, isOpen }: Props) {
     </button>
   )
   return (
-    <li className="came">
-      <Avatar portrait={portrait} />
+    <li className="came" id={participantId}>
+      <Face portrait={portrait} name={name} />
       <div className="name">
         <b>{name}</b>
         <span role={problem ? 'alert' : undefined}>
@@ -41,7 +41,7 @@ export function ParticipantRow({ person, isClass, isOpen }: Props) {
         </span>
       </div>
       {isOpen && (
-        <fetcher.Form method="post" className="marks">
+        <fetcher.Form method="post" action={`#${participantId}`} className="marks">
           <HiddenFields values={{ intent: 'mark', participantId }} />
           {isClass &&
             (state === 'late' || shown === 'missed' || shown === 'excused') &&

@@ -1,7 +1,7 @@
 import { Link, useNavigation } from 'react-router'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
-import { Avatar } from '#app/components/picture.tsx'
+import { Face } from '#app/components/face.tsx'
 import { RouteModal } from '#app/components/route-modal.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextArea } from '#app/forms/field.tsx'
@@ -131,7 +131,7 @@ function Slipping({ member, today, isFirst }: SlippingProps) {
   const { memberId, name, portrait, email, telephone } = member
   return (
     <li>
-      <Avatar portrait={portrait} />
+      <Face portrait={portrait} name={name} />
       <div>
         <MemberName memberId={memberId} name={name} />
         <p className="slipping-reason">{slippingSentence(member, today)}</p>
@@ -164,7 +164,7 @@ function Contacted({ member }: { member: ContactedMember }) {
   const { memberId, name, portrait, words, by, on } = member
   return (
     <li>
-      <Avatar portrait={portrait} />
+      <Face portrait={portrait} name={name} />
       <div>
         <MemberName memberId={memberId} name={name} />
         <p className="slipping-reason anywhere">

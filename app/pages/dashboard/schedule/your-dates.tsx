@@ -11,13 +11,14 @@ import { countedPhraseInSentence } from '#app/pages/dashboard/parts/count-wordin
 import { rowsInShortList, pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
 import { OwnClasses } from '#app/pages/timetable/own-classes.tsx'
 import { requirePerson } from '#domain/actor.ts'
+import { listOwnAllowances } from '#domain/allowances/allowances.server.ts'
 import {
   listOwnLessons,
   listChangedPastLessons,
   listTrainerLessons,
   type MemberLesson,
 } from '#domain/lessons/calendar/calendar.server.ts'
-import { listOwnClasses } from '#domain/lessons/classes/timetable.server.ts'
+import { listOwnClasses, listOwnPastClasses } from '#domain/lessons/classes/timetable.server.ts'
 import { describeMakeUpOrigin } from '#domain/lessons/lessons.rules.ts'
 import { listMakeUps, type MakeUp } from '#domain/lessons/make-ups/make-ups.server.ts'
 import { recordDatesSeen } from '#domain/mail/change-notices.server.ts'
@@ -37,26 +38,30 @@ export const loader = createLoader(
     const week = weekFromUrl(request)
     const page = pageFromUrl(request, 'past')
     const isTrainer = can(requirePerson(actor), 'lessons.give')
-    const [{ today, hours }, changed, makeUps, classes, trainerWeek] = await Promise.all([
-      listOwnLessons(actor, { back: recentDays, ahead: 93 }),
-      listChangedPastLessons(actor, pageRange(page, rowsInShortList)),
-      listMakeUps(actor),
-      listOwnClasses(actor),
-      isTrainer
-        ? listTrainerLessons(actor, { from: 7 * week, days: 7, withChanges: true, withClasses: true })
-        : null,
-      recordDatesSeen(actor),
-    ])
+    const [{ today, hours }, changed, makeUps, classes, pastClasses, allowances, trainerWeek] =
+      await Promise.all([
+        listOwnLessons(actor, { back: recentDays, ahead: 93 }),
+        listChangedPastLessons(actor, pageRange(page, rowsInShortList)),
+        listMakeUps(actor),
+        listOwnClasses(actor),
+        listOwnPastClasses(actor),
+        listOwnAllowances(actor),
+        isTrainer
+          ? listTrainerLessons(actor, { from: 7 * week, days: 7, withChanges: true, withClasses: true })
+          : null,
+        recordDatesSeen(actor),
+      ])
     const ahead = hours.filter(({ isOver }) => !isOver)
     const past: Past = { ...changed, recent: hours.filter(({ isOver }) => isOver), page }
     const withAll = new URL(request.url).searchParams.has('all')
     const own = { today, ahead, past, makeUps, withAll, timeZone: club.timeZone }
-    return { own, classes, trainerWeek: trainerWeek && { ...trainerWeek, week } }
+    const ownClasses = { dates: classes, past: pastClasses, allowance: allowances[0] ?? null }
+    return { own, ownClasses, trainerWeek: trainerWeek && { ...trainerWeek, week } }
   },
 )
 
 /** All dates of a person: as a trainer by week, and those as a member. */
-export default function YourDates({ loaderData: { own, classes, trainerWeek } }: Route.ComponentProps) {
+export default function YourDates({ loaderData: { own, ownClasses, trainerWeek } }: Route.ComponentProps) {
   const { ahead, past, makeUps } = own
   const isMember = trainerWeek === null || ahead.length + makeUps.length > 0 || hasPast(past)
   return (
@@ -74,7 +79,7 @@ export default function YourDates({ loaderData: { own, classes, trainerWeek } }:
         </Link>
       </div>
       {trainerWeek && <TrainerWeek {...trainerWeek} />}
-      <OwnClasses dates={classes} />
+      <OwnClasses {...ownClasses} />
       {isMember && <OwnDates {...own} />}
     </>
   )
