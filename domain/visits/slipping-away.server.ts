@@ -80,6 +80,18 @@ export async function listSlippingAway(actor: Actor): Promise<SlippingAway> {
   return { ...facts[0]!, toTalkTo, contacted }
 }
 
+/**
+ * Returns how many members are on the list of `listSlippingAway`, and who is first on it. Throws `forbidden` without the
+ * permission `members.contact`.
+ */
+export async function summarizeSlippingAway(actor: Actor): Promise<{ count: number; first: string | null }> {
+  const staff = requirePermission(actor, 'members.contact')
+  const { rows } = await sql<{ name: string; count: number }>`
+    select name, (count(*) over ())::integer as count from (${selectSlipping(staff)}) slipping
+    order by days_away desc nulls last, paid_until, name, member_id limit 1`.execute(db)
+  return { count: rows[0]?.count ?? 0, first: rows[0]?.name ?? null }
+}
+
 const selectSlipping = (staff: Person) => sql<SlippingMember>`
   select users.id as member_id, users.name, ${portraitJson('images', 'users')} as portrait,
     case when ${isOffice(staff)} or not is_over then ${letterAddress('users')} end as email,

@@ -15,7 +15,7 @@ import {
   useSandbox,
   type TestTrainer,
 } from '#tests/factories.ts'
-import { listSlippingAway, recordContact } from './slipping-away.server.ts'
+import { listSlippingAway, recordContact, summarizeSlippingAway } from './slipping-away.server.ts'
 
 useDatabase()
 let admin: Person
@@ -50,6 +50,8 @@ describe('listSlippingAway', () => {
     await bookClass(seldom, lessonId)
     expect(await reasonOf(seldom), 'comes every ten days').toBeNull()
     expect(await reasonOf(await createVisitor([9, 10])), 'was here nine days ago').toBeNull()
+    const { toTalkTo } = await listSlippingAway(admin)
+    expect(await summarizeSlippingAway(admin)).toEqual({ count: toTalkTo.length, first: toTalkTo[0]!.name })
   })
 
   test('names who missed the last two, and who has nothing booked', async () => {

@@ -12,6 +12,7 @@ import { readAdminToday, listLatestEvents } from '#domain/overview/day-overview.
 import { listSetupSteps } from '#domain/overview/setup-checklist.server.ts'
 import { listApplications } from '#domain/trainers/approval.server.ts'
 import { listTrainerProfiles } from '#domain/trainers/trainers.server.ts'
+import { summarizeSlippingAway } from '#domain/visits/slipping-away.server.ts'
 import { loadClubDay } from './club-day.server.ts'
 
 export type AdminOverviewData = Awaited<ReturnType<typeof loadAdminOverview>>
@@ -34,6 +35,7 @@ export async function loadAdminOverview(admin: Person) {
     expiringMakeUps,
     uninformed,
     disputes,
+    slippingAway,
   ] = await Promise.all([
     readAdminToday(admin),
     listApplications(admin, { limit: 3 }),
@@ -51,6 +53,7 @@ export async function loadAdminOverview(admin: Person) {
     listExpiringMakeUps(admin, { limit: 3 }),
     listUninformed(admin, { limit: 3 }),
     countDisputesToDo(admin),
+    summarizeSlippingAway(admin),
   ])
   return {
     today,
@@ -62,6 +65,7 @@ export async function loadAdminOverview(admin: Person) {
     expiringMakeUps,
     uninformed,
     disputes,
+    slippingAway,
     reportedPosts,
     applications: applications.items,
     failedRefunds: { first: failedRefunds[0] ?? null, count: failedRefunds.length },

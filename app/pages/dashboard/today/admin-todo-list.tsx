@@ -1,4 +1,4 @@
-import { CircleAlert, HandCoins, RotateCcw, Scale, type IconNode } from 'lucide'
+import { CircleAlert, HandCoins, RotateCcw, Scale, UserRound, type IconNode } from 'lucide'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Icon } from '#app/components/icon.tsx'
@@ -44,20 +44,25 @@ export function AdminTodoList(props: Props) {
         <RefundTodos {...props} />
         <ApplicationTodos {...props} />
         <PayoutTodos {...props} />
+        <SlippingAway {...props} />
       </ul>
     </section>
   )
 }
 
-/** Counts all owed trainers as one task, because one page pays them. */
+/** Counts all owed trainers as one task, because one page pays them, and so all members who are slipping away. */
 export function countTodos(data: AdminOverviewData): number {
-  const { today, covers, uninformed, expiringMakeUps, owed, disputes, ...counts } = data
+  const { today, covers, uninformed, expiringMakeUps, owed, disputes, slippingAway, ...counts } = data
   const { failedRefunds, refundsDue, expectedAtDesk, reportedPosts, backupIsLate } = counts
   const failures = failedRefunds.count + today.failedJobs + today.undeliveredLetters
   const people = today.applications.waiting + reportedPosts + refundsDue + expectedAtDesk
-  const flags = [owed.trainers > 0, !today.sendsMail, today.pausedNewsletter !== null, backupIsLate].filter(
-    Boolean,
-  ).length
+  const flags = [
+    owed.trainers > 0,
+    slippingAway.count > 0,
+    !today.sendsMail,
+    today.pausedNewsletter !== null,
+    backupIsLate,
+  ].filter(Boolean).length
   const lists = uninformed.total + covers.total + expiringMakeUps.total
   return lists + failures + people + flags + disputes.toAnswer + disputes.warnings
 }
@@ -182,6 +187,18 @@ function DisputeTodos({ disputes: { toAnswer, answerBy, warnings }, timeZone }: 
     </>
   )
 }
+
+const SlippingAway = ({ slippingAway: { count, first } }: Props) =>
+  count > 0 && (
+    <TodoItem
+      mark={<IconMark icon={UserRound} />}
+      what={t('adminTodoList.slippingAway', { count })}
+      why={t('adminTodoList.awayLongest', { first: first ?? '' })}
+      to="/dashboard/slippingAway"
+      action={t('adminTodoList.seeWho')}
+      about={t('adminTodoList.isSlippingAway')}
+    />
+  )
 
 function RefundTodos({ failedRefunds, refundsDue, expectedAtDesk }: Props) {
   const { first, count } = failedRefunds
