@@ -9,6 +9,7 @@ import { addOffer } from '#domain/offers/offers.server.ts'
 import { insertOrder } from '#domain/orders/write-order.server.ts'
 import { settleIntent } from '#domain/payments/settle.server.ts'
 import { orderOffer, sellOffer } from '#domain/sales/order-offer.server.ts'
+import { addDays } from '#format/days.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
@@ -234,10 +235,52 @@ describe('cancelMembership', () => {
     expect(isoDay((await cancelMembership(member)).endsAt)).toBe('2027-07-31')
     expect(await rejectionOf(cancelMembership(await createMember()))).toMatchObject({ code: 'not-found' })
   })
+
+  test('the periods until the end of the shortest time are still ordered, and none after it', async () => {
+    const bound = await addOffer(admin, { ...offer, title: 'Bound', minMonths: 2 })
+    const member = await createMember()
+    await sellOffer(admin, member.id, bound.id, { method: 'cash' })
+    expect(isoDay((await cancelMembership(member)).endsAt)).toBe('2027-03-31')
+    await day('2027-02-20')
+    await orderPeriods()
+    await takeOrderPayment(admin, (await lastOrder(member)).id, { method: 'cash' })
+    await day('2027-03-25')
+    await orderPeriods()
+    expect((await orders(member)).map(({ period, state }) => [period, state])).toEqual([
+      [1, 'paid'],
+      [2, 'paid'],
+    ])
+  })
 })
 
 describe('pauseMembership', () => {
   const pause = { fromDay: '2027-02-10', untilDay: '2027-02-19' }
+
+  test.each([
+    ['a change of the clock', '2027-03-10', { fromDay: '2027-03-20', untilDay: '2027-04-02' }, '2027-04-24'],
+    ['a leap day', '2028-02-10', { fromDay: '2028-02-25', untilDay: '2028-03-04' }, '2028-03-19'],
+    [
+      'the 29th of a leap year',
+      '2028-01-29',
+      { fromDay: '2028-02-10', untilDay: '2028-02-16' },
+      '2028-03-07',
+    ],
+  ])('across %s, the period ends at the hour at which it began', async (_, bought, days, end) => {
+    const local = (on: string) => setClubTime('Europe/Rome', `${on} 12:00 Europe/Rome`)
+    await local(bought)
+    const member = await newMember()
+    await pauseMembership(member, days)
+    await local(addDays(end, -10))
+    await orderPeriods()
+    const { rows } = await sql<{
+      ends: string
+    }>`select to_char(until_at at time zone 'Europe/Rome', 'YYYY-MM-DD HH24:MI') as ends
+      from orders where buyer_id = ${member.id} order by period`.execute(db)
+    expect(rows.map(({ ends }) => ends)).toEqual([
+      `${end} 12:00`,
+      expect.stringContaining(' 12:00') as string,
+    ])
+  })
 
   test('a period, the next one and its bill move by the days of the pause, and a letter says so', async () => {
     const member = await newMember()

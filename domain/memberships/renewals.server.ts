@@ -20,15 +20,15 @@ const dueForOrder = sql`
   memberships
   join orders paid on paid.membership_id = memberships.id and paid.state in ('paid', 'ended')
   join offers on offers.id = offer_from(memberships, paid.until_at)
-  where memberships.state = 'running' and memberships.ends_at is null
+  where memberships.state = 'running' and (memberships.ends_at is null or memberships.ends_at > paid.until_at)
     and paid.until_at <= club_now() + make_interval(days => ${orderDays})
     and not exists (select from members where user_id = memberships.member_id and leaving_since is not null)
     and not exists (select from orders next where next.membership_id = memberships.id and next.period > paid.period
       and next.state not in ('expired', 'cancelled'))`
 
 /**
- * Job: orders the next period of each membership that renews itself, in a transaction of its own. Returns the number of
- * orders. Idempotent: the database refuses a second order of a period.
+ * Job: orders the next period of each membership that renews itself or ends later, in a transaction of its own. Returns
+ * the number of orders. Idempotent: the database refuses a second order of a period.
  */
 export async function orderPeriods(): Promise<number> {
   const { rows } = await sql<{ id: string }>`
