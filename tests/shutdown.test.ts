@@ -57,25 +57,23 @@ async function sendHalf(url: string): Promise<{ sent: ClientRequest; answer: Pro
 
 type StopRequest = [string, (running: RunningClub) => unknown]
 const group = (signal: NodeJS.Signals) => (running: RunningClub) => process.kill(-running.npm, signal)
-/** Stop requests by one signal. */
-const plain: StopRequest[] = [
-  ['SIGTERM to the club', ({ club }) => process.kill(club, 'SIGTERM')],
-  ['SIGTERM to all at once, as a service manager sends it', group('SIGTERM')],
-  ['a terminal that is closed', group('SIGHUP')],
-  ['Ctrl-\\', group('SIGQUIT')],
-]
 const stopRequests: StopRequest[] = [
   ['SIGTERM to npm', ({ npm }) => process.kill(npm, 'SIGTERM')],
-  [
-    'Ctrl-C pressed twice',
-    async (running) => {
-      group('SIGINT')(running)
-      await wait(150)
-      group('SIGINT')(running)
-    },
-  ],
-  ...rotateDaily(plain),
-  ['npm killed hard', ({ npm }) => process.kill(npm, 'SIGKILL')],
+  ...rotateDaily<StopRequest>([
+    ['SIGTERM to the club', ({ club }) => process.kill(club, 'SIGTERM')],
+    ['SIGTERM to all at once, as a service manager sends it', group('SIGTERM')],
+    ['a terminal that is closed', group('SIGHUP')],
+    ['Ctrl-\\', group('SIGQUIT')],
+    ['npm killed hard', ({ npm }) => process.kill(npm, 'SIGKILL')],
+    [
+      'Ctrl-C pressed twice',
+      async (running) => {
+        group('SIGINT')(running)
+        await wait(150)
+        group('SIGINT')(running)
+      },
+    ],
+  ]),
 ]
 
 describe('graceful shutdown on', () => {
