@@ -77,7 +77,11 @@ export function priceUnit({ kind, periodMonths }: Pick<OfferTerms, 'kind' | 'per
 const classCount = (classes: number | null) =>
   classes === null ? t('offers.asManyClassesAs') : t('offers.class', { classes })
 
-const validity = (days: number | null) => t('offers.day', { days: days ?? 0 })
+/** `180 days`, or `3 years`. */
+export const validity = (days: number | null): string =>
+  days !== null && days > 0 && days % 365 === 0
+    ? t('offers.year', { years: days / 365 })
+    : t('offers.day', { days: days ?? 0 })
 
 /** Terms in one line for the office: `10 classes, 180 days`. */
 export function describeTerms(offer: OfferTerms): string {
@@ -104,7 +108,7 @@ export function describeTerms(offer: OfferTerms): string {
 /** Price of one class, such as `$7.38 a class`; '' where it says nothing new. */
 export function pricePerClass({ classes, priceCents, currency }: OfferTerms): string {
   if (classes === null || classes < 2 || priceCents === 0) return ''
-  return t('offers.aClass', { price: formatMoneyWithCents(Math.round(priceCents / classes), currency) })
+  return t('offers.aClass', { price: formatMoney(Math.round(priceCents / classes), currency) })
 }
 
 /** The lines of terms that a buyer reads before the purchase, each with its name. */

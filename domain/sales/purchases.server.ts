@@ -41,6 +41,8 @@ export type Purchase = {
   hasInvoice: boolean
   /** Its buyer can still withdraw from it. */
   canWithdraw: boolean
+  /** When a withdrawal that was declared without a sign-in is carried out; null without one. */
+  withdrawalDueAt: Date | null
   /** The processor's reason why the last card was refused. */
   failure: string | null
   /** The card that pays is stored for the next periods: the buyer agreed to it, or it replaces a stored one. */
@@ -68,6 +70,12 @@ const purchases = (buyerId: string) =>
         .onRef('paymentAttempts.bookingId', '=', 'orders.id')
         .onRef('paymentAttempts.attempt', '=', 'orders.attempt'),
     )
+    .leftJoin('withdrawals', (join) =>
+      join
+        .onRef('withdrawals.orderId', '=', 'orders.id')
+        .on('withdrawals.takenBackAt', 'is', null)
+        .on('withdrawals.doneAt', 'is', null),
+    )
     .where('orders.buyerId', '=', buyerId)
     .where('orders.offerId', 'is not', null)
     .select((eb) => [
@@ -93,6 +101,7 @@ const purchases = (buyerId: string) =>
       sql<boolean>`exists (select from payments where payments.booking_id = orders.id)`.as('hasInvoice'),
       sql<number>`coalesce(${leftOnGiftCard}, 0)`.as('leftCents'),
       canWithdraw.as('canWithdraw'),
+      'withdrawals.dueAt as withdrawalDueAt',
       'paymentAttempts.failure',
       storesCard.as('storesCard'),
       'users.id as buyerId',

@@ -160,7 +160,7 @@ async function declare(
   await queueMail(trx, withdrawalReceived, {
     to: { userId: buyerId },
     cause: `${purchase.orderId} ${declared.declaredAt.toISOString()}`,
-    facts: { title, backCents, currency, ...declared, canKeep: days > 0 },
+    facts: { orderId: purchase.orderId, title, backCents, currency, ...declared, canKeep: days > 0 },
   })
 }
 

@@ -33,12 +33,13 @@ export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderCo
 export default function MembershipPlans({
   loaderData: { desk, cards, renewalOpenDays, slotPriceCents, plans, groups, trial },
 }: Route.ComponentProps) {
+  const sellsOffers = groups.length > 0 || trial !== null
   return (
     <Article
       lines={[t('membershipPlans.membership'), t('membershipPlans.plans')]}
-      intro={t('membershipPlans.noJoiningFeeNo')}
+      intro={sellsOffers ? t('membershipPlans.everythingTheClubSells') : t('membershipPlans.noJoiningFeeNo')}
     >
-      {(groups.length > 0 || trial) && (
+      {sellsOffers && (
         <PriceList
           groups={groups}
           trial={trial}
@@ -50,6 +51,12 @@ export default function MembershipPlans({
         />
       )}
       <div className="plan-offer">
+        {sellsOffers && (
+          <div>
+            <h2 className="head">{t('membershipPlans.plansCompared')}</h2>
+            <p className="note">{t('membershipPlans.eachIsAnHour')}</p>
+          </div>
+        )}
         <div className="plans">
           {plans.map(({ name, surchargeCents, classes }) => (
             <PlanCard

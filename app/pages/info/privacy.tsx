@@ -49,6 +49,10 @@ export default function Privacy({ loaderData: retention }: Route.ComponentProps)
             {t('privacy.theSlotThePlan')}
           </li>
           <li>
+            <b>{t('privacy.yourCodes')}</b>
+            {t('privacy.whichCodeYouUsed')}
+          </li>
+          <li>
             <b>{t('privacy.yourClasses')}</b>
             {t('privacy.thoseYouBookedWaited')}
           </li>

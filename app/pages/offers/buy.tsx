@@ -5,7 +5,7 @@ import { BackLink } from '#app/components/back-link.tsx'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
-import { TextField } from '#app/forms/field.tsx'
+import { FieldError, TextField } from '#app/forms/field.tsx'
 import { fieldMessages, problemOf, submittedValues } from '#app/forms/form-problem.ts'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { readIntent } from '#app/forms/read-intent.server.ts'
@@ -105,7 +105,7 @@ export default function Buy({ loaderData, actionData }: Route.ComponentProps) {
             />
           )}
           {renewal && (
-            <ConsentBox name="renews" typed={typed} text={renewal} note={fieldMessages(problem).renews} />
+            <ConsentBox name="renews" typed={typed} text={renewal} error={fieldMessages(problem).renews} />
           )}
           {storing && (
             <ConsentBox name="keepsCard" typed={typed} text={storing} note={t('buy.billForEachPeriod')} />
@@ -146,7 +146,7 @@ function CodeField({ code, error, quote, currency }: CodeFieldProps) {
     <>
       <div className="with-button">
         <TextField
-          label={t('codes.code')}
+          label={t('codes.codeOrGiftCard')}
           aside={t('codes.ifYouHaveOne')}
           name="code"
           autoComplete="off"
@@ -175,19 +175,30 @@ type ConsentBoxProps = {
   name: string
   typed: URLSearchParams | undefined
   text: string
-  note: string | undefined
+  /** What happens without the consent. */
+  note?: string
+  error?: string
 }
 
-function ConsentBox({ name, typed, text, note }: ConsentBoxProps) {
+function ConsentBox({ name, typed, text, note, error }: ConsentBoxProps) {
   return (
-    <label className="check">
-      <input type="checkbox" name={name} value="yes" defaultChecked={typed?.get(name) === 'yes'} />
-      <span className="box">
-        <Icon of={Check} />
-      </span>
-      <span>
-        {text} <span className="note">{note}</span>
-      </span>
-    </label>
+    <div>
+      <label className="check">
+        <input
+          type="checkbox"
+          name={name}
+          value="yes"
+          defaultChecked={typed?.get(name) === 'yes'}
+          {...(error && { 'aria-invalid': true, 'aria-describedby': `${name}-error` })}
+        />
+        <span className="box">
+          <Icon of={Check} />
+        </span>
+        <span>
+          {text} {note && <span className="note">{note}</span>}
+        </span>
+      </label>
+      {error && <FieldError id={`${name}-error`}>{error}</FieldError>}
+    </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
@@ -15,7 +16,7 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { leavingReasons } from '#domain/memberships/leaving-reasons.rules.ts'
 import { giveLeavingReason } from '#domain/memberships/leaving-reasons.server.ts'
-import { renewalCents } from '#domain/memberships/memberships.rules.ts'
+import { pauseDays, renewalCents } from '#domain/memberships/memberships.rules.ts'
 import {
   cancelMembership,
   getOwnMembership,
@@ -32,6 +33,7 @@ import { formatMoneyWithCents } from '#format/money.ts'
 import { t } from '#messages/t.ts'
 import type { Route } from './+types/membership.ts'
 import { storedCardName } from './stored-card-name.ts'
+import { TermList } from './term-list.tsx'
 
 const heading = () => t('membership.heading')
 
@@ -40,9 +42,13 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, headi
 export const loader = createLoader(async ({ actor, page, request }: Route.LoaderArgs & LoaderContext) => ({
   membership: await getOwnMembership(actor),
   card: await getOwnCard(actor),
-  asksToCancel: new URL(request.url).searchParams.has('cancel'),
+  asks: questionOf(new URL(request.url).searchParams),
   timeZone: page.club.timeZone,
 }))
+
+/** The question that the page asks before it does something. */
+const questionOf = (query: URLSearchParams) =>
+  (['cancel', 'remove-card'] as const).find((question) => query.has(question)) ?? null
 
 export const action = createAction(async ({ actor, page, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
@@ -78,14 +84,14 @@ export const action = createAction(async ({ actor, page, readForm }: Route.Actio
 export { clientAction } from '#app/forms/client-action.ts'
 
 export default function MembershipPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { membership, card, asksToCancel, timeZone } = loaderData
+  const { membership, card, asks, timeZone } = loaderData
   const message = formMessage(problemOf(actionData))
   return (
     <>
       <h1>{heading()}</h1>
       {message && <FormError>{message}</FormError>}
       {membership ? (
-        <Running membership={membership} card={card} asksToCancel={asksToCancel} timeZone={timeZone} />
+        <Running membership={membership} card={card} asks={asks} timeZone={timeZone} />
       ) : (
         <section className="panel">
           <EmptyState
@@ -102,97 +108,130 @@ export default function MembershipPage({ loaderData, actionData }: Route.Compone
 
 const unitOf = (periodMonths: number) => priceUnit({ kind: 'membership', periodMonths })
 
-type Props = { membership: Membership; asksToCancel: boolean; timeZone: string }
+type Props = {
+  membership: Membership
+  asks: ReturnType<typeof questionOf>
+  timeZone: string
+}
 
-function Running({ membership, card, asksToCancel, timeZone }: Props & { card: OwnCard | null }) {
-  const { title, priceCents, currency, periodMonths, paidUntil, endsAt, given, used, next } = membership
-  const { pause, change } = membership
-  const price = formatMoneyWithCents(priceCents, currency)
-  const renewalPrice = formatMoneyWithCents(renewalCents(membership), currency)
-  const lines = [
-    {
-      name: t('membership.membership'),
-      text: t('membership.for', { title, price, unit: unitOf(periodMonths) }),
-    },
-    { name: t('membership.paidUntil'), text: formatDate(paidUntil, timeZone) },
-    {
-      name: t('membership.classesLeft'),
-      text: given === null ? t('membership.asManyAsYou') : t('membership.class', { given: given - used }),
-    },
-    endsAt
-      ? { name: t('membership.ends'), text: formatDate(endsAt, timeZone) }
-      : {
-          name: t('membership.renews'),
-          text: t('membership.for2', { paidUntil: formatDate(paidUntil, timeZone), price: renewalPrice }),
-        },
-    ...(change && !endsAt
-      ? [
-          {
-            name: t('membership.changes'),
-            text: t('membership.changesTo', {
-              day: formatDate(change.from, timeZone),
-              title: change.title,
-              price: formatMoneyWithCents(change.priceCents, currency),
-              unit: unitOf(change.periodMonths),
-            }),
-          },
-        ]
-      : []),
-    ...(pause
-      ? [
-          {
-            name: t('membership.paused'),
-            text: t('membership.pausedDays', {
-              from: formatDay(pause.fromDay),
-              until: formatDay(pause.untilDay),
-            }),
-          },
-        ]
-      : []),
-    ...(card?.cardId ? [{ name: t('membership.paidWith'), text: storedCardName(card) }] : []),
-    ...(next ? [{ name: t('membership.toPayBy'), text: formatDate(next.payBy, timeZone) }] : []),
-  ]
+function Running({ membership, card, asks, timeZone }: Props & { card: OwnCard | null }) {
+  const { endsAt, next, currency } = membership
+  const isUnpaid = next?.hasBegun ?? false
+  const price = formatMoneyWithCents(renewalCents(membership), currency)
   return (
     <>
       {card && <CardProblem card={card} hasNext={next !== null} timeZone={timeZone} />}
-      <ul className="terms">
-        {lines.map(({ name, text }) => (
-          <li key={name}>
-            <b>{name}</b>
-            <span>{text}</span>
-          </li>
-        ))}
-      </ul>
+      <TermList terms={linesOf(membership, card, timeZone)} />
       <div className="button-row">
         {next && (
           <LinkButton variant="primary" to={`/dashboard/order/${next.orderId}`}>
-            {card?.lastFailure ? t('membership.payWithAnotherCard') : t('membership.payTheNextPeriod')}
+            {isUnpaid ? t('membership.pay', { price }) : t('membership.payTheNextPeriod')}
           </LinkButton>
         )}
-        <LinkButton to="/timetable">{t('membership.bookAClass')}</LinkButton>
+        {!isUnpaid && (
+          <LinkButton to="/timetable" variant={next ? 'outline' : 'primary'}>
+            {t('membership.bookAClass')}
+          </LinkButton>
+        )}
       </div>
-      {card && !endsAt && <CardButtons hasCard={card.cardId !== null} />}
-      <Resting membership={membership} />
-      <Leaving membership={membership} asksToCancel={asksToCancel} timeZone={timeZone} />
+      {card && !endsAt && <CardChoice card={card} isAsking={asks === 'remove-card'} />}
+      {!endsAt && <Resting membership={membership} />}
+      <Leaving membership={membership} asks={asks} timeZone={timeZone} />
     </>
   )
 }
 
-function CardButtons({ hasCard }: { hasCard: boolean }) {
-  return (
-    <Form method="post" className="above-6">
-      <p>{hasCard ? t('membership.theCardIsCharged') : t('membership.aCardIsCharged')}</p>
-      <div className="button-row above-3">
+/** What the membership is, what is left of it, and what comes next. */
+function linesOf(membership: Membership, card: OwnCard | null, timeZone: string) {
+  const { title, priceCents, currency, periodMonths, paidUntil, endsAt, given, used, next } = membership
+  const { pause, change } = membership
+  const day = (moment: Date) => formatDate(moment, timeZone)
+  const price = formatMoneyWithCents(priceCents, currency)
+  const renewalPrice = formatMoneyWithCents(renewalCents(membership), currency)
+  const line = (name: string, text: string) => [{ name, text }]
+  return [
+    ...line(t('membership.membership'), t('membership.for', { title, price, unit: unitOf(periodMonths) })),
+    ...line(t('membership.paidUntil'), day(paidUntil)),
+    ...(next?.hasBegun
+      ? line(
+          t('membership.notPaid'),
+          t('membership.notPaidBy', { price: renewalPrice, day: day(next.payBy) }),
+        )
+      : line(
+          t('membership.classesLeft'),
+          given === null
+            ? t('membership.asManyAsYou')
+            : t('membership.leftOf', { left: given - used, given }),
+        )),
+    ...(endsAt ? line(t('membership.ends'), day(endsAt)) : []),
+    ...(!endsAt && !next?.hasBegun
+      ? line(t('membership.renews'), t('membership.for2', { paidUntil: day(paidUntil), price: renewalPrice }))
+      : []),
+    ...(change && !endsAt
+      ? line(
+          t('membership.changes'),
+          t('membership.changesTo', {
+            day: day(change.from),
+            title: change.title,
+            price: formatMoneyWithCents(change.priceCents, currency),
+            unit: unitOf(change.periodMonths),
+          }),
+        )
+      : []),
+    ...(pause
+      ? line(
+          t('membership.paused'),
+          t('membership.pausedDays', { from: formatDay(pause.fromDay), until: formatDay(pause.untilDay) }),
+        )
+      : []),
+    ...(card?.cardId ? line(t('membership.paidWith'), storedCardName(card)) : []),
+    ...(next && !next.hasBegun ? line(t('membership.toPayBy'), day(next.payBy)) : []),
+  ]
+}
+
+/** Something that a member can do with the membership, and what it means. */
+const Choice = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
+  <section className="panel">
+    <header>
+      <h2>{title}</h2>
+    </header>
+    <p>{text}</p>
+    <div className="button-row above-3">{children}</div>
+  </section>
+)
+
+function CardChoice({ card, isAsking }: { card: OwnCard; isAsking: boolean }) {
+  if (card.cardId === null)
+    return (
+      <Choice title={t('membership.card')} text={t('membership.aCardIsCharged')}>
         <LinkButton small to="/dashboard/membership/card">
-          {hasCard ? t('replaceCard.heading') : t('replaceCard.addACard')}
+          {t('replaceCard.addACard')}
         </LinkButton>
-        {hasCard && (
-          <Button small name="intent" value="remove-card">
+      </Choice>
+    )
+  if (isAsking)
+    return (
+      <Form method="post" action="/dashboard/membership">
+        <Choice
+          title={t('membership.removeTheCardAsk', { card: storedCardName(card) })}
+          text={t('membership.thenABill')}
+        >
+          <Button name="intent" value="remove-card">
             {t('membership.removeTheCard')}
           </Button>
-        )}
-      </div>
-    </Form>
+          <LinkButton to="/dashboard/membership">{t('membership.keepTheCard')}</LinkButton>
+        </Choice>
+      </Form>
+    )
+  return (
+    <Choice title={t('membership.card')} text={t('membership.theCardIsCharged')}>
+      <LinkButton small to="/dashboard/membership/card">
+        {t('replaceCard.heading')}
+      </LinkButton>
+      <LinkButton small to="/dashboard/membership?remove-card">
+        {t('membership.removeTheCard')}
+      </LinkButton>
+    </Choice>
   )
 }
 
@@ -217,36 +256,38 @@ function CardProblem({ card, hasNext, timeZone }: { card: OwnCard; hasNext: bool
   )
 }
 
-/** A pause or a change of the offer: to make one, or to end or undo it. */
-function Resting({ membership: { endsAt, pause, change } }: { membership: Membership }) {
-  if (endsAt) return null
-  return (
-    <Form method="post" className="above-6">
-      <div className="button-row">
-        {pause ? (
-          <Button small name="intent" value="end-pause">
-            {pause.hasBegun ? t('membership.goOnTomorrow') : t('membership.takeBackThePause')}
-          </Button>
-        ) : (
-          <LinkButton small to="/dashboard/membership/pause">
-            {t('membership.pauseIt')}
-          </LinkButton>
-        )}
-        {change?.by === 'member' ? (
-          <Button small name="intent" value="undo-change">
-            {t('membership.undoTheChange')}
-          </Button>
-        ) : (
-          <LinkButton small to="/dashboard/membership/change">
-            {t('membership.changeIt')}
-          </LinkButton>
-        )}
-      </div>
-    </Form>
-  )
-}
+/** A pause and a change of the offer: to make one, or to end or undo it. */
+const Resting = ({ membership: { pause, change } }: { membership: Membership }) => (
+  <Form method="post">
+    <Choice
+      title={t('membership.awayForAWhile')}
+      text={t('membership.pausesAreFree', { least: pauseDays.least, most: pauseDays.most })}
+    >
+      {pause ? (
+        <Button small name="intent" value="end-pause">
+          {pause.hasBegun ? t('membership.goOnTomorrow') : t('membership.takeBackThePause')}
+        </Button>
+      ) : (
+        <LinkButton small to="/dashboard/membership/pause">
+          {t('membership.pauseIt')}
+        </LinkButton>
+      )}
+    </Choice>
+    <Choice title={t('membership.moreOrFewer')} text={t('membership.aChangeCounts')}>
+      {change?.by === 'member' ? (
+        <Button small name="intent" value="undo-change">
+          {t('membership.undoTheChange')}
+        </Button>
+      ) : (
+        <LinkButton small to="/dashboard/membership/change">
+          {t('membership.changeIt')}
+        </LinkButton>
+      )}
+    </Choice>
+  </Form>
+)
 
-function Leaving({ membership: { endsAt, firstEnd, leavingReason }, asksToCancel, timeZone }: Props) {
+function Leaving({ membership: { endsAt, firstEnd, leavingReason }, asks, timeZone }: Props) {
   if (endsAt)
     return (
       <>
@@ -261,21 +302,24 @@ function Leaving({ membership: { endsAt, firstEnd, leavingReason }, asksToCancel
         {leavingReason === null && <ReasonQuestion />}
       </>
     )
-  if (!asksToCancel)
+  const day = formatDate(firstEnd, timeZone)
+  if (asks !== 'cancel')
     return (
-      <div className="button-row above-6">
-        <LinkButton to="/dashboard/membership?cancel">{t('membership.cancelTheMembership')}</LinkButton>
-      </div>
+      <Choice title={t('membership.wantToStop')} text={t('membership.itWouldEnd', { day })}>
+        <LinkButton small to="/dashboard/membership?cancel">
+          {t('membership.cancelTheMembership')}
+        </LinkButton>
+      </Choice>
     )
   return (
-    <Form method="post" action="/dashboard/membership" className="above-6">
+    <Form method="post" action="/dashboard/membership" className="panel">
       <p>
         {t('membership.ifYouCancelNow')}
-        <b>{formatDate(firstEnd, timeZone)}</b>
+        <b>{day}</b>
         {t('membership.untilThenYouKeep')}
       </p>
       <div className="button-row above-3">
-        <Button variant="primary" name="intent" value="cancel">
+        <Button name="intent" value="cancel">
           {t('membership.cancelNow')}
         </Button>
         <LinkButton to="/dashboard/membership">{t('membership.goBack')}</LinkButton>

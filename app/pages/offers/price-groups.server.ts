@@ -1,5 +1,5 @@
 import type { OfferKind } from '#db/tables.ts'
-import { pricePerClass, priceUnit } from '#domain/offers/offers.rules.ts'
+import { pricePerClass, priceUnit, validity } from '#domain/offers/offers.rules.ts'
 import type { Offer } from '#domain/offers/offers.server.ts'
 import { formatMoney } from '#format/money.ts'
 import { t } from '#messages/t.ts'
@@ -61,12 +61,13 @@ const lineOf = (offer: Offer): PriceLine => ({
     .join(' '),
   classes: offer.kind === 'gift_card' ? 0 : offer.classes,
   price: formatMoney(offer.priceCents, offer.currency),
+  isFree: offer.priceCents === 0,
   unit: priceUnit(offer),
 })
 
 function validityOf({ kind, validDays }: Offer): string {
   if (validDays === null) return ''
   return kind === 'gift_card'
-    ? t('priceGroups.usableForDays', { validDays })
-    : t('priceGroups.yoursForDay', { validDays })
+    ? t('priceGroups.usableForDays', { validity: validity(validDays) })
+    : t('priceGroups.yoursForDay', { validity: validity(validDays) })
 }

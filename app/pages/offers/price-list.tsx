@@ -10,6 +10,7 @@ export type PriceLine = {
   /** Null: as many as one likes; 0 for none. */
   classes: number | null
   price: string
+  isFree: boolean
   /** `a month` or `once`. */
   unit: string
 }
@@ -35,7 +36,11 @@ export function PriceList({ groups, trial, hourPrice, hourClasses }: Props) {
       {trial && (
         <section className="try-it">
           <div>
-            <h2 className="head">{t('priceList.newHere', { title: trial.title, price: trial.price })}</h2>
+            <h2 className="head">
+              {trial.isFree
+                ? t('priceList.newHereFree', { title: trial.title })
+                : t('priceList.newHere', { title: trial.title, price: trial.price })}
+            </h2>
             <p>{t('priceList.onceAPerson', { note: trial.note })}</p>
           </div>
           <LinkButton to={`/buy/${trial.id}`} variant="primary">

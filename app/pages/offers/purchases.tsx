@@ -72,13 +72,17 @@ function PurchaseTable({ caption, rows, timeZone }: { caption: string; rows: Pur
       keyOf={({ id }) => id}
       columns={[
         { name: t('purchases.what'), place: 'name', look: 'strong', cell: ({ title }) => title },
-        { name: t('purchases.left'), place: 'says', cell: (purchase) => <Left purchase={purchase} /> },
+        {
+          name: t('purchases.left'),
+          place: 'says',
+          cell: (purchase) => <Left purchase={purchase} timeZone={timeZone} />,
+        },
         {
           name: t('purchases.until'),
           place: 'under',
           // the last moment is the midnight after the last day
-          cell: ({ untilAt }) =>
-            untilAt === null
+          cell: ({ untilAt, state }) =>
+            untilAt === null || isPaidBack(state)
               ? ''
               : t('purchases.until2', { value: formatDate(new Date(untilAt.getTime() - 1), timeZone) }),
         },
@@ -99,23 +103,31 @@ function PurchaseTable({ caption, rows, timeZone }: { caption: string; rows: Pur
   )
 }
 
-function Left({ purchase }: { purchase: Purchase }) {
-  const { state, given, used, isInUse } = purchase
+const isPaidBack = (state: Purchase['state']) => state === 'refund_due' || state === 'refunded'
+
+function Left({ purchase, timeZone }: { purchase: Purchase; timeZone: string }) {
+  const { state, given, used, isInUse, withdrawalDueAt } = purchase
   if (isToPay(purchase)) return <StatusDot kind="held">{t('purchases.notPaidYet')}</StatusDot>
-  if (state === 'refund_due' || state === 'refunded')
-    return <StatusDot kind="ring">{t('purchases.paidBack')}</StatusDot>
+  if (isPaidBack(state)) return <StatusDot kind="ring">{t('purchases.paidBack')}</StatusDot>
+  if (withdrawalDueAt)
+    return (
+      <StatusDot kind="bad">
+        {t('purchases.withdrawnEnds', { day: formatDate(withdrawalDueAt, timeZone) })}
+      </StatusDot>
+    )
   if (purchase.kind === 'gift_card')
     return (
       <StatusDot kind={purchase.leftCents > 0 ? 'on' : 'ring'}>
         {t('purchases.leftOnIt', { left: formatMoneyWithCents(purchase.leftCents, purchase.currency) })}
       </StatusDot>
     )
+  if (!isInUse) return <StatusDot kind="ring">{t('purchases.isOver')}</StatusDot>
   const left = given === null ? t('purchases.asManyAsYou') : t('purchases.classLeft', { given: given - used })
-  return <StatusDot kind={isInUse && given !== used ? 'on' : 'ring'}>{left}</StatusDot>
+  return <StatusDot kind={given !== used ? 'on' : 'ring'}>{left}</StatusDot>
 }
 
 function Action({ purchase }: { purchase: Purchase }) {
-  const { id, kind, state, title, hasInvoice, canWithdraw, isInUse } = purchase
+  const { id, kind, state, title, hasInvoice, canWithdraw, withdrawalDueAt, isInUse } = purchase
   if (isToPay(purchase))
     return (
       <Link className="row-link" to={`/dashboard/order/${id}`}>
@@ -137,9 +149,9 @@ function Action({ purchase }: { purchase: Purchase }) {
           <span className="visually-hidden">{t('purchases.of', { title })}</span>
         </Link>
       )}{' '}
-      {canWithdraw && (
+      {(canWithdraw || withdrawalDueAt) && (
         <Link className="row-link" to={`/dashboard/purchases/${id}/withdraw`}>
-          {t('purchases.withdraw')}
+          {withdrawalDueAt ? t('purchases.keepOrWithdraw') : t('purchases.withdraw')}
           <span className="visually-hidden">{t('purchases.from', { title })}</span>
         </Link>
       )}{' '}

@@ -4,6 +4,7 @@ import { formatMoneyWithCents } from '#format/money.ts'
 import { t } from '#messages/t.ts'
 
 type Facts = {
+  orderId: string
   title: string
   /** What comes back, if nothing more is used. */
   backCents: number
@@ -18,7 +19,10 @@ type Facts = {
 export const withdrawalReceived = defineLetter({
   name: 'withdrawal-received',
   kind: 'money',
-  compose: ({ title, backCents, currency, declaredAt, dueAt, canKeep }: Facts, { firstName, timeZone }) => ({
+  compose: (
+    { orderId, title, backCents, currency, declaredAt, dueAt, canKeep }: Facts,
+    { firstName, timeZone },
+  ) => ({
     subject: t('letter.withdrawn', { title }),
     topic: t('letter.purchase'),
     heading: t('letter.weReceivedYourWithdrawal'),
@@ -43,10 +47,17 @@ export const withdrawalReceived = defineLetter({
         : []),
       { name: t('letter.goesBack'), value: formatMoneyWithCents(backCents, currency), isAmount: true },
     ],
-    button: { label: t('letter.seeYourPurchases'), path: '/dashboard/purchases', isQuiet: true },
+    button: canKeep
+      ? {
+          label: t('letter.seeTheWithdrawal'),
+          path: `/dashboard/purchases/${orderId}/withdraw`,
+          isQuiet: true,
+        }
+      : { label: t('letter.seeYourPurchases'), path: '/dashboard/purchases', isQuiet: true },
     footnote: t('letter.lettersAboutMoneyAre'),
   }),
   example: {
+    orderId: '7d1f5a52-4f0e-4a3c-9c0a-2b6f1f0b8a11',
     title: 'Ten classes',
     backCents: 9_600,
     currency: 'usd',

@@ -97,7 +97,7 @@ export default function Memberships({ loaderData, actionData }: Route.ComponentP
       <h1>{heading()}</h1>
       {message && <FormError>{message}</FormError>}
       <Figures figures={figures} />
-      <FailedRenewals failed={failed} timeZone={timeZone} />
+      <FailedRenewals failed={failed} timeZone={timeZone} problem={problem} />
       <Running memberships={memberships} timeZone={timeZone} />
       {memberships.length > 0 && <PauseForMember memberships={memberships} problem={problem} />}
     </>
@@ -124,7 +124,9 @@ function Figures({ figures }: { figures: MembershipFigures }) {
   )
 }
 
-function FailedRenewals({ failed, timeZone }: { failed: FailedRenewal[]; timeZone: string }) {
+type FailedProps = { failed: FailedRenewal[]; timeZone: string; problem: Problem | null }
+
+function FailedRenewals({ failed, timeZone, problem }: FailedProps) {
   return (
     <section className="panel">
       <header>
@@ -148,7 +150,7 @@ function FailedRenewals({ failed, timeZone }: { failed: FailedRenewal[]; timeZon
                   {t('memberships.orItEnds', { day: formatDate(renewal.payBy, timeZone) })}
                 </p>
                 {renewal.lastFailure && <BankWords words={renewal.lastFailure} />}
-                <Forgive renewal={renewal} />
+                <Forgive renewal={renewal} problem={problem} />
               </div>
               <TakeCash renewal={renewal} />
             </li>
@@ -182,32 +184,44 @@ const TakeCash = ({ renewal: { orderId, name } }: { renewal: FailedRenewal }) =>
 )
 
 /** Two other ways out, which open without scripts. */
-const Forgive = ({ renewal: { orderId, name } }: { renewal: FailedRenewal }) => (
-  <details>
-    <summary className="text-button">
-      {t('memberships.forgiveOrEnd')}
-      <span className="visually-hidden">{t('memberships.of', { name })}</span>
-    </summary>
-    <Form method="post" className="in-a-row above-3" preventScrollReset>
-      <HiddenFields values={{ orderId, intent: 'forgive' }} />
-      <TextField
-        label={t('memberships.why')}
-        name="reason"
-        aside={t('memberships.theMemberSeesIt')}
-        maxLength={bounds.discountReason.most}
-        required
-      />
-      <Button small>{t('memberships.forgiveThePeriod')}</Button>
-    </Form>
-    <Form method="post" className="above-3" preventScrollReset>
-      <HiddenFields values={{ orderId, intent: 'end' }} />
-      <p>{t('memberships.endingMeans')}</p>
-      <Button small variant="danger">
-        {t('memberships.endIt')}
-      </Button>
-    </Form>
-  </details>
-)
+function Forgive({
+  renewal: { orderId, name },
+  problem,
+}: {
+  renewal: FailedRenewal
+  problem: Problem | null
+}) {
+  const isOwn = submittedValues(problem)?.get('orderId') === orderId
+  const own = isOwn ? problem : null
+  return (
+    <details open={isOwn}>
+      <summary className="text-button">
+        {t('memberships.forgiveOrEnd')}
+        <span className="visually-hidden">{t('memberships.of', { name })}</span>
+      </summary>
+      <CheckedForm problem={own} message={null} className="stack tight above-3" preventScrollReset>
+        <HiddenFields values={{ orderId, intent: 'forgive' }} />
+        <TextField
+          label={t('memberships.why')}
+          name="reason"
+          aside={t('memberships.theMemberSeesIt')}
+          maxLength={bounds.discountReason.most}
+          error={fieldMessages(own).reason}
+        />
+        <div className="button-row">
+          <Button small>{t('memberships.forgiveThePeriod')}</Button>
+        </div>
+      </CheckedForm>
+      <Form method="post" className="above-3" preventScrollReset>
+        <HiddenFields values={{ orderId, intent: 'end' }} />
+        <p>{t('memberships.endingMeans')}</p>
+        <Button small variant="danger">
+          {t('memberships.endIt')}
+        </Button>
+      </Form>
+    </details>
+  )
+}
 
 const MemberLink = ({ memberId, name }: { memberId: string; name: string }) => (
   <Link to={`/dashboard/members/${memberId}`}>{name}</Link>

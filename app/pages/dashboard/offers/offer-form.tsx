@@ -129,7 +129,7 @@ export function OfferForm({ kind, values: initial, problem, label, cancelTo, chi
     />
   )
   return (
-    <CheckedForm key={typed?.toString() ?? ''} problem={problem} className="stack">
+    <CheckedForm key={typed?.toString() ?? ''} problem={problem} className="stack above-6">
       <TextField
         label={t('offerForm.title')}
         aside={t('offerForm.asOnThePrice')}

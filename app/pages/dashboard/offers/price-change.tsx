@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { Form, redirect, useNavigation } from 'react-router'
 import { BackLink } from '#app/components/back-link.tsx'
 import { Button } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
@@ -29,6 +29,7 @@ import {
   type PriceChange,
 } from '#domain/memberships/price-changes.server.ts'
 import { priceUnit } from '#domain/offers/offers.rules.ts'
+import { getOfferForOffice } from '#domain/offers/offers.server.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatDay } from '#format/days.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
@@ -39,6 +40,9 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('pr
 
 export const loader = createLoader(
   async ({ actor, params, page, request }: Route.LoaderArgs & LoaderContext) => {
+    const { versions } = await getOfferForOffice(actor, params.id)
+    const [newest] = versions
+    if (newest && newest.id !== params.id) throw redirect(`/dashboard/offers/${newest.id}/move`)
     const fromDay = new URL(request.url).searchParams.get('fromDay')
     const earliest = await rehearsePriceChange(actor, params.id, null)
     const { result, problem } =
@@ -72,11 +76,14 @@ export default function PriceChangePage({ loaderData, actionData }: Route.Compon
   const problem = problemOf(actionData) ?? loaderData.problem
   const message = formMessage(problem)
   const price = formatMoneyWithCents(offer.priceCents, offer.currency)
+  const told = members.filter(({ toldAt }) => toldAt).length
   return (
     <>
       <BackLink to={`/dashboard/offers/${offer.id}`}>{offer.title}</BackLink>
       <h1>{t('priceChange.moveMembersTo', { price })}</h1>
-      <p className="subtitle">{t('priceChange.aRehearsalNothingChanges')}</p>
+      <p className="subtitle">
+        {told > 0 ? t('priceChange.planned', { people: told }) : t('priceChange.aRehearsalNothingChanges')}
+      </p>
       {message && <FormError>{message}</FormError>}
       {members.length === 0 ? (
         <section className="panel">

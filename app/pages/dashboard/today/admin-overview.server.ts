@@ -6,6 +6,7 @@ import { listFailedRefunds } from '#domain/ledger/failed-refunds.server.ts'
 import { listOwedTrainers } from '#domain/ledger/payouts.server.ts'
 import { listOpenCovers } from '#domain/lessons/covers/open-covers.server.ts'
 import { listUninformed } from '#domain/mail/change-notices.server.ts'
+import { listFailedRenewals } from '#domain/memberships/failed-renewals.server.ts'
 import { countReportedPosts } from '#domain/moderation/reports.server.ts'
 import { listExpiringMakeUps } from '#domain/months/expiring-make-ups.server.ts'
 import { readAdminToday, listLatestEvents } from '#domain/overview/day-overview.server.ts'
@@ -36,6 +37,7 @@ export async function loadAdminOverview(admin: Person) {
     uninformed,
     disputes,
     slippingAway,
+    unpaidPeriods,
   ] = await Promise.all([
     readAdminToday(admin),
     listApplications(admin, { limit: 3 }),
@@ -54,6 +56,7 @@ export async function loadAdminOverview(admin: Person) {
     listUninformed(admin, { limit: 3 }),
     countDisputesToDo(admin),
     summarizeSlippingAway(admin),
+    listFailedRenewals(admin),
   ])
   return {
     today,
@@ -66,6 +69,7 @@ export async function loadAdminOverview(admin: Person) {
     uninformed,
     disputes,
     slippingAway,
+    unpaidPeriods,
     reportedPosts,
     applications: applications.items,
     failedRefunds: { first: failedRefunds[0] ?? null, count: failedRefunds.length },

@@ -41,6 +41,7 @@ export function AdminTodoList(props: Props) {
         <Problems {...props} />
         <DisputeTodos {...props} />
         <ExpiringMakeUps {...props} />
+        <UnpaidPeriods {...props} />
         <RefundTodos {...props} />
         <ApplicationTodos {...props} />
         <PayoutTodos {...props} />
@@ -52,13 +53,24 @@ export function AdminTodoList(props: Props) {
 
 /** Counts all owed trainers as one task, because one page pays them, and so all members who are slipping away. */
 export function countTodos(data: AdminOverviewData): number {
-  const { today, covers, uninformed, expiringMakeUps, owed, disputes, slippingAway, ...counts } = data
+  const {
+    today,
+    covers,
+    uninformed,
+    expiringMakeUps,
+    owed,
+    disputes,
+    slippingAway,
+    unpaidPeriods,
+    ...counts
+  } = data
   const { failedRefunds, refundsDue, expectedAtDesk, reportedPosts, backupIsLate } = counts
   const failures = failedRefunds.count + today.failedJobs + today.undeliveredLetters
   const people = today.applications.waiting + reportedPosts + refundsDue + expectedAtDesk
   const flags = [
     owed.trainers > 0,
     slippingAway.count > 0,
+    unpaidPeriods.length > 0,
     !today.sendsMail,
     today.pausedNewsletter !== null,
     backupIsLate,
@@ -199,6 +211,24 @@ const SlippingAway = ({ slippingAway: { count, first } }: Props) =>
       about={t('adminTodoList.isSlippingAway')}
     />
   )
+
+function UnpaidPeriods({ unpaidPeriods, timeZone }: Props) {
+  const [first] = unpaidPeriods
+  if (!first) return null
+  return (
+    <TodoItem
+      mark={<IconMark icon={HandCoins} />}
+      what={countedPhrase(
+        unpaidPeriods.length,
+        t('adminTodoList.periodIsNotPaid'),
+        t('adminTodoList.periodsAreNotPaid'),
+      )}
+      why={t('adminTodoList.theFirstEnds', { day: formatDate(first.payBy, timeZone) })}
+      to="/dashboard/memberships"
+      action={t('adminTodoList.seeMemberships')}
+    />
+  )
+}
 
 function RefundTodos({ failedRefunds, refundsDue, expectedAtDesk }: Props) {
   const { first, count } = failedRefunds

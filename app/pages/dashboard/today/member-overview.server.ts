@@ -6,6 +6,7 @@ import { getClassDate, listOwnClasses, type ClassDate } from '#domain/lessons/cl
 import { getLesson } from '#domain/lessons/lesson.server.ts'
 import { listMakeUps } from '#domain/lessons/make-ups/make-ups.server.ts'
 import { recordDatesSeen } from '#domain/mail/change-notices.server.ts'
+import { getOwnMembership } from '#domain/memberships/memberships.server.ts'
 import { readMemberToday } from '#domain/overview/day-overview.server.ts'
 import { findMyApplication } from '#domain/trainers/applications.server.ts'
 import { hasSignedWaiver } from '#domain/waivers/waivers.server.ts'
@@ -17,7 +18,7 @@ export type MemberOverviewData = Awaited<ReturnType<typeof loadMemberOverview>>
 /** Dashboard index of a member or applicant, with this page of their bookings. */
 export async function loadMemberOverview(member: Person, page: number) {
   const { limit, offset } = pageRange(page, rowsInShortList)
-  const [today, newest, application, calendar, makeUps, classes, hasSigned] = await Promise.all([
+  const [today, newest, application, calendar, makeUps, classes, hasSigned, membership] = await Promise.all([
     readMemberToday(member),
     listBookings(member, { limit: maxBookings }),
     findMyApplication(member),
@@ -25,6 +26,7 @@ export async function loadMemberOverview(member: Person, page: number) {
     listMakeUps(member),
     listOwnClasses(member),
     hasSignedWaiver(member),
+    getOwnMembership(member),
     recordDatesSeen(member),
   ])
   // `newest` covers all but the oldest pages
@@ -41,6 +43,8 @@ export async function loadMemberOverview(member: Person, page: number) {
     ...(await readNext(member, calendar.hours, classes)),
     makeUps,
     classes,
+    /** When the membership ends because its period is not paid; null otherwise. */
+    unpaidUntil: membership?.next?.hasBegun ? membership.next.payBy : null,
     signWaiverAt: hasSigned ? null : `/dashboard/sign/${member.id}`,
     hours: newest.items.filter(({ state, period }) => state === 'paid' && period === 'current'),
     nextMonths: newest.items.filter(({ state, period }) => state === 'paid' && period === 'upcoming'),

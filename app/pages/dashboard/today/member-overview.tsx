@@ -2,10 +2,12 @@ import { ArrowRight } from 'lucide'
 import { Link } from 'react-router'
 import { LinkButton } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
 import { holdOf } from '#app/pages/bookings/booking-view.ts'
 import { countedPhrase, countedPhraseInSentence } from '#app/pages/dashboard/parts/count-wording.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { rowsInShortList } from '#app/pages/dashboard/parts/page-sizes.ts'
+import { formatDate } from '#format/date-time.ts'
 import { formatFullDay } from '#format/days.ts'
 import { t } from '#messages/t.ts'
 import { BookingsTable } from './bookings-table.tsx'
@@ -35,6 +37,13 @@ export function MemberOverview(props: MemberOverviewData & { name: string; timeZ
           <Link to={props.signWaiverAt}>{t('memberOverview.signTheWaiver')}</Link>
           {t('memberOverview.beforeYouComeIt')}
         </p>
+      )}
+      {props.unpaidUntil && (
+        <FormError>
+          <b>{t('memberOverview.membershipNotPaid')}.</b>{' '}
+          {t('memberOverview.itEndsOn', { day: formatDate(props.unpaidUntil, timeZone) })}{' '}
+          <Link to="/dashboard/membership">{t('memberOverview.seeYourMembership')}</Link>
+        </FormError>
       )}
       {open.map((booking) => {
         const hold = holdOf(booking)

@@ -174,6 +174,7 @@ function CodeTable({ caption, codes }: { caption: string; codes: DiscountCode[] 
         {
           name: t('codes.used'),
           place: 'number',
+          labelled: true,
           look: 'right',
           cell: ({ uses, mostUses, givenCents, currency }) => (
             <span className="no-wrap">
