@@ -58,8 +58,10 @@ type CallSpec<
   leavesMembership?: true
   /** Schema of the JSON body. Without it the body is ignored. */
   body?: Body
-  /** The body is a multipart form with a picture. */
-  upload?: true
+  /** The body is a multipart form with one file: a picture in the field `image`, or another one in `file`. */
+  upload?: 'image' | 'file'
+  /** Schema of the other fields of a multipart form. */
+  form?: z.ZodObject
   /** Query parameters; each at most once. */
   query?: Query
   answer: Answer

@@ -3,6 +3,8 @@ import { db } from '#db/client.ts'
 import { createClass } from '#domain/classes/classes.server.ts'
 import { createPost } from '#domain/forum/posts.server.ts'
 import { addGalleryItem } from '#domain/gallery/gallery.server.ts'
+import { createImport } from '#domain/imports/checked-import.server.ts'
+import { continueImport, startImport } from '#domain/imports/run-import.server.ts'
 import { updateProfile } from '#domain/members/profile.server.ts'
 import { subscribe } from '#domain/newsletter/subscription.server.ts'
 import { addOffer } from '#domain/offers/offers.server.ts'
@@ -35,6 +37,7 @@ import {
   exampleSubscriber,
   exampleTrainer,
 } from './v0/examples.ts'
+import { exampleImportId } from './v1/examples.ts'
 
 useDatabase()
 useTemporaryPictureStorage()
@@ -123,6 +126,18 @@ const asAdmin = async (): Promise<ExampleScenario> => ({
   as: cast.admin,
   stands: { [exampleSubscriber._id]: cast.subscriber },
 })
+/** Bytes of the table of members in the examples: a new person and a wrong row. */
+const exampleTable = () => {
+  const person = crypto.randomUUID()
+  return `Name,Born\nAda ${person},24.12.1990\nBo Lind,31.02.1990\n`
+}
+
+async function withImport(): Promise<ExampleScenario> {
+  const file = { bytes: new TextEncoder().encode(exampleTable()), filename: 'members.csv' }
+  const id = await createImport(cast.admin, file, 'Old program', { dayOrder: null, decimalSign: null })
+  return { as: cast.admin, stands: { [exampleImportId]: id } }
+}
+
 const asMember = async () => ownAddress(await createMember())
 
 /** The actor of each call's example, and the values of its ids. A visitor plays all others. */
@@ -168,6 +183,18 @@ const scenes: Record<string, () => Promise<ExampleScenario>> = {
     })
     return { as: null }
   },
+  createImport: asAdmin,
+  readImport: withImport,
+  listImportRows: withImport,
+  startImport: withImport,
+  undoImport: async () => {
+    const scene = await withImport()
+    const importId = scene.stands![exampleImportId]!
+    await startImport(cast.admin, importId)
+    await continueImport({ importId })
+    return scene
+  },
+  deleteImport: withImport,
   ...lessonScenarios,
   ...membershipScenarios,
 }
@@ -181,13 +208,22 @@ async function play(call: CallDefinition): Promise<ApiResponse> {
     )
   const { parameter = '', query, body } = call.example
   const path = call.path.replace(/\{\w+\}/, real(parameter)) + (query ? `?${real(query)}` : '')
-  const sent = call.upload ? await pictureForm() : body === undefined ? undefined : real(JSON.stringify(body))
+  const sent = call.upload
+    ? await uploadForm(call.upload)
+    : body === undefined
+      ? undefined
+      : real(JSON.stringify(body))
   const as = scene.as ? { as: await cookieFor(scene.as) } : {}
   return club.send(call.method, path, { ...as, ...(sent === undefined ? {} : { body: sent }) })
 }
 
-async function pictureForm(): Promise<FormData> {
+async function uploadForm(field: 'image' | 'file'): Promise<FormData> {
   const form = new FormData()
+  if (field === 'file') {
+    form.set('source', 'Old program')
+    form.set('file', new File([exampleTable()], 'members.csv'))
+    return form
+  }
   const bytes = await noisyPicture(960, 640).png().toBuffer()
   form.set('image', new File([new Uint8Array(bytes)], 'photo.png'))
   return form

@@ -61,7 +61,7 @@ export const pictureCalls = [
     notes:
       'Multipart field `image`: JPEG, PNG, WebP or AVIF, up to 8 MB and 25 megapixels. Stored without metadata, in several widths.',
     access: 'signed in',
-    upload: true,
+    upload: 'image',
     answer: upload,
     refusals: [408, 413, 415, 422, 429, 503],
     example: {

@@ -100,6 +100,12 @@ const matrix: Record<string, [number, number, number, number, number]> = {
   'POST /v1/membership/card': [401, 422, 422, 422, 422],
   'GET /v1/profile': [401, 200, 200, 200, 200],
   'PATCH /v1/profile': [401, 200, 200, 200, 200],
+  'POST /v1/imports': [401, 403, 403, 403, 415],
+  'GET /v1/imports/{id}': [401, 403, 403, 403, 404],
+  'GET /v1/imports/{id}/rows': [401, 403, 403, 403, 404],
+  'POST /v1/imports/{id}/start': [401, 403, 403, 403, 404],
+  'POST /v1/imports/{id}/undo': [401, 403, 403, 403, 404],
+  'DELETE /v1/imports/{id}': [401, 403, 403, 403, 404],
 }
 
 const cookies: Partial<Record<(typeof roles)[number], string>> = {}

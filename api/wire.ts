@@ -48,10 +48,16 @@ export function presentErrorFacts({
   state,
   code,
   refunding,
+  waiverOf,
 }: Record<string, unknown>): Record<string, unknown> {
   const price = typeof priceCents === 'number' ? presentMoney(priceCents) : undefined
-  return { like: likes, disLike: dislikes, price, bookedId: bookingId, state, code, refunding }
+  const signAt = signingAddress(waiverOf)
+  return { like: likes, disLike: dislikes, price, bookedId: bookingId, state, code, refunding, signAt }
 }
+
+/** Address at which the member signs the waiver that a refusal waits for. */
+export const signingAddress = (memberId: unknown): string | undefined =>
+  typeof memberId === 'string' ? `${settings.publicUrl}/dashboard/sign/${memberId}` : undefined
 
 /** Address of a picture; '' if there is none. */
 export function presentPicture(portrait: Portrait | null): string {

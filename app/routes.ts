@@ -100,6 +100,7 @@ export default [
     route('members', 'pages/dashboard/members/members.tsx'),
     route('claimCode/:id', 'pages/dashboard/members/claim-code.tsx'),
     route('import', 'pages/dashboard/import/upload-file.tsx'),
+    route('compareCharges', 'pages/dashboard/import/compare-charges.tsx'),
     route('import/:id', 'pages/dashboard/import/columns.tsx'),
     route('import/:id/values', 'pages/dashboard/import/values.tsx'),
     route('import/:id/check', 'pages/dashboard/import/check.tsx'),

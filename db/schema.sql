@@ -473,6 +473,37 @@ create table collections (
 );
 CREATE INDEX collections_due ON collections USING btree (next_try_at) WHERE next_try_at IS NOT NULL;
 
+create table compared_charges (
+  comparison_id uuid not null,
+  charged_on date not null,
+  line integer not null,
+  name text not null,
+  member_id uuid,
+  amount_cents integer not null,
+  constraint compared_charges_amount_cents_check CHECK (amount_cents >= 1 AND amount_cents <= 100000000),
+  constraint compared_charges_comparison_id_fkey FOREIGN KEY (comparison_id) REFERENCES comparisons(id) ON DELETE CASCADE,
+  constraint compared_charges_line_check CHECK (line > 0),
+  constraint compared_charges_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(user_id),
+  constraint compared_charges_name_check CHECK (char_length(name) <= 201),
+  constraint compared_charges_pkey PRIMARY KEY (comparison_id, charged_on, line)
+);
+CREATE INDEX compared_charges_member_id_idx ON compared_charges USING btree (member_id) WHERE member_id IS NOT NULL;
+CREATE TRIGGER stays_erased BEFORE INSERT ON compared_charges FOR EACH ROW EXECUTE FUNCTION refuse_erased('member_id');
+
+create table comparisons (
+  id uuid not null default gen_random_uuid(),
+  made_by uuid not null,
+  made_at timestamp with time zone not null default club_now(),
+  source text not null,
+  until_day date not null default club_today() + 30,
+  covered datemultirange not null default '{}'::datemultirange,
+  constraint comparisons_made_by_fkey FOREIGN KEY (made_by) REFERENCES members(user_id),
+  constraint comparisons_pkey PRIMARY KEY (id),
+  constraint comparisons_source_check CHECK (char_length(source) >= 1 AND char_length(source) <= 60)
+);
+CREATE INDEX comparisons_made_by_idx ON comparisons USING btree (made_by);
+CREATE UNIQUE INDEX one_comparison ON comparisons USING btree ((true));
+
 create table consents (
   id uuid not null default gen_random_uuid(),
   member_id uuid not null,
@@ -1090,6 +1121,7 @@ create table members (
   duty text,
   last_seen_on date default club_today(),
   erasure_announced_on date,
+  blood_group_consented_at timestamp with time zone,
   constraint club_decides_to_leave CHECK (leaving_since IS NOT NULL OR NOT leaving_by_club),
   constraint consent_has_an_origin CHECK ((newsletter_consent_on IS NULL) = (newsletter_consent_origin = ''::text)),
   constraint members_age_check CHECK (age >= 10 AND age <= 120),

@@ -30,6 +30,9 @@ export const addMonths = (month: string, count = 1) => {
 export const addDays = (day: string, days: number) =>
   new Date(toUtcMs(day) + days * dayMs).toISOString().slice(0, 10)
 
+/** Days from one day to another; negative if the other is earlier. */
+export const daysBetween = (from: string, to: string) => Math.round((toUtcMs(to) - toUtcMs(from)) / dayMs)
+
 /** 0 for Monday to 6 for Sunday. */
 const weekdayIndex = (day: string) => (new Date(toUtcMs(day)).getUTCDay() + 6) % 7
 

@@ -146,10 +146,16 @@ function describeParameters({ path, query, example }: CallDefinition): Json[] {
   return inPath ? [inPath, ...inQuery] : inQuery
 }
 
-function describeBody({ body, upload, example }: CallDefinition, schemas: Json): Json {
+function describeBody({ body, upload, form, example }: CallDefinition, schemas: Json): Json {
   if (upload) {
-    const image = { type: 'string', contentMediaType: 'image/*', format: 'binary' }
-    const schema = { type: 'object', properties: { image }, required: ['image'] }
+    const contentMediaType = upload === 'image' ? 'image/*' : 'text/csv'
+    const fields = form ? toJsonSchema(form, 'input', schemas) : {}
+    const { properties = {}, required = [] } = fields as { properties?: Json; required?: string[] }
+    const schema = {
+      type: 'object',
+      properties: { [upload]: { type: 'string', contentMediaType, format: 'binary' }, ...properties },
+      required: [upload, ...required],
+    }
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
   }
   if (!body) return {}

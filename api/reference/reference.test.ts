@@ -16,7 +16,7 @@ const club = useApi()
 
 const shapes = [
   'Account Applicant Booking Class GalleryItem Post Problem Slot Subscriber Trainer',
-  'Absence AffectedLesson BookedLesson Booking ClassDate ClosedLesson Closure ContactProfile FreeDate FreeTrainer Lesson ListedLesson MakeUp Membership Month MonthDate Offer OfferedSlot OpenCover OwedMonth Problem SlotClosing TrainerLesson WeekLesson',
+  'Absence AffectedLesson BookedLesson Booking ClassDate ClosedLesson Closure ContactProfile FreeDate FreeTrainer Import ImportRow Lesson ListedLesson MakeUp Membership Month MonthDate Offer OfferedSlot OpenCover OwedMonth Problem SlotClosing TrainerLesson WeekLesson',
 ]
 
 test('the OpenAPI document names every call once, with the schemas that check it', async () => {
@@ -118,8 +118,8 @@ test('the table of the README tells who may make each call, and which operation 
     [call, who.trim(), body.trim(), operation].join(' | '),
   )
   const words = { everyone: 'all', 'signed in': 'signed in' }
-  const bodyOf = ({ body, upload }: CallDefinition) => {
-    if (upload) return 'the form field image'
+  const bodyOf = ({ body, upload, form }: CallDefinition) => {
+    if (upload) return `the form field ${[upload, ...Object.keys(form?.shape ?? {})].join(', ')}`
     return body
       ? Object.keys(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }).properties ?? {}).join(', ')
       : ''

@@ -41,6 +41,23 @@ export const exampleClassDate = {
   own: null,
 }
 
+export const exampleImportId = 'b9c1e3f5-7b8d-4ec5-8a62-8d0e2f4a6b7c'
+export const exampleImport = {
+  id: exampleImportId,
+  fileName: 'members.csv',
+  source: 'Old program',
+  state: 'checked' as 'checked' | 'running' | 'undoing',
+  columns: [
+    { heading: 'Name', field: 'name' },
+    { heading: 'Born', field: 'birthDate' },
+  ],
+  rows: { new: 1, known: 0, changed: 0, wrong: 1, twice: 0 },
+  progress: { done: 0, total: 1 },
+  added: 0,
+  changed: 0,
+  undoUntil: null as string | null,
+}
+
 export const exampleSetup = {
   id: 'seti_sandbox_6f1d2c3b4a5968778695a4b3',
   secret: 'seti_sandbox_6f1d2c3b4a5968778695a4b3_secret_Zk3vQ8b1XwT5yLr0PnEa7cUd',

@@ -75,9 +75,31 @@ type OpeningBalancesTable = {
   madeAt: CreatedAt
 }
 
+type ComparisonsTable = {
+  id: Generated<string>
+  madeBy: string
+  madeAt: CreatedAt
+  source: string
+  untilDay: Generated<Day>
+  /** A multirange of days. */
+  covered: Generated<string>
+}
+
+type ComparedChargesTable = {
+  comparisonId: string
+  chargedOn: Day
+  line: number
+  name: string
+  memberId: string | null
+  /** In cents. */
+  amountCents: number
+}
+
 export type ImportsTables = {
   imports: ImportsTable
   importRows: ImportRowsTable
   importKeys: ImportKeysTable
   openingBalances: OpeningBalancesTable
+  comparisons: ComparisonsTable
+  comparedCharges: ComparedChargesTable
 }

@@ -89,6 +89,7 @@ type MembersTable = {
   heightCm: number | null
   age: number | null
   bloodGroup: string | null
+  bloodGroupConsentedAt: MaybeTimestamp
   skills: Generated<string[]>
   description: Generated<string>
   telephone: Generated<string>

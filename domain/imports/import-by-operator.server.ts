@@ -1,8 +1,8 @@
-import { db, transaction } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import type { ImportRowState } from '#db/tables.ts'
-import { checkRows } from './check-import.server.ts'
+import { discardImport, storeCheckedImport } from './checked-import.server.ts'
 import type { DayOrder } from './day-order.rules.ts'
-import { findImport, lockDraft, storeImport, type UploadedFile } from './imports.server.ts'
+import { findImport, type UploadedFile } from './imports.server.ts'
 import { continueImport, queueImport } from './run-import.server.ts'
 
 type CheckedImport = {
@@ -24,17 +24,7 @@ export async function importByOperator(
   source: string,
   dayOrder: DayOrder | null,
 ): Promise<CheckedImport> {
-  const id = await storeImport(null, file, source)
-  const discard = async () => {
-    await db.deleteFrom('imports').where('id', '=', id).execute()
-  }
-  try {
-    await decideDays(id, dayOrder)
-    await checkRows(id)
-  } catch (error) {
-    await discard()
-    throw error
-  }
+  const id = await storeCheckedImport(null, file, source, { dayOrder, decimalSign: null })
   const rows = await db
     .selectFrom('importRows')
     .where('importId', '=', id)
@@ -51,19 +41,6 @@ export async function importByOperator(
       await continueImport({ importId: id })
       return findImport(db, id)
     },
-    discard,
+    discard: () => discardImport(id),
   }
-}
-
-async function decideDays(id: string, dayOrder: DayOrder | null): Promise<void> {
-  if (dayOrder === null) return
-  await transaction(async (trx) => {
-    const { columns } = await lockDraft(trx, id)
-    const decided = columns.map((column) => ({ ...column, dayOrder: column.dayOrder ?? dayOrder }))
-    await trx
-      .updateTable('imports')
-      .set({ columns: JSON.stringify(decided) })
-      .where('id', '=', id)
-      .execute()
-  })
 }

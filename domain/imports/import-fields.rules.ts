@@ -141,7 +141,8 @@ const fieldOfHeading = new Map(
 const refusedHeading =
   /iban|bic$|kontonummer|bankleitzahl|cardnumber|cardtoken|paymentmethodid|stripe|mandat|password|passwort/
 
-const simplify = (heading: string) =>
+/** A heading without case, spaces, signs and accents. */
+export const simplifyHeading = (heading: string) =>
   heading
     .toLowerCase()
     .replaceAll('ß', 'ss')
@@ -149,11 +150,11 @@ const simplify = (heading: string) =>
     .replace(/[^a-z0-9]/g, '')
 
 /** Whether a column holds what is never brought in. */
-export const isRefusedHeading = (heading: string): boolean => refusedHeading.test(simplify(heading))
+export const isRefusedHeading = (heading: string): boolean => refusedHeading.test(simplifyHeading(heading))
 
 /** Returns the field of a heading; null if none is known. */
 export function recogniseHeading(heading: string): ImportField | null {
-  const simple = simplify(heading)
+  const simple = simplifyHeading(heading)
   if (refusedHeading.test(simple)) return null
   const bare = simple.replace(/^(billing|customer|client|member|mitglied)/, '')
   return fieldOfHeading.get(simple) ?? fieldOfHeading.get(bare) ?? null

@@ -67,3 +67,11 @@ export const valuesInput = z.object({
     .prefault({}),
 })
 export type ValuesInput = z.input<typeof valuesInput>
+
+/** Where charges come from, and how they are written where the file does not tell. */
+export const chargesInput = z.object({
+  source: importSource,
+  dayOrder: choice(dayOrders),
+  decimalSign: choice(decimalSigns),
+})
+export type ChargesInput = z.input<typeof chargesInput>

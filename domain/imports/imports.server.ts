@@ -352,12 +352,13 @@ export async function countRows(actor: Actor, id: string): Promise<Record<Import
   return counts
 }
 
-/** Returns a page of the rows in a state, 50 each, by line. Pages begin at 1. Throws `forbidden`. */
+/** Returns a page of the rows in a state, by line. Pages begin at 1. Throws `forbidden`. */
 export async function listRows(
   actor: Actor,
   id: string,
   state: ImportRowState,
   page: number,
+  size = rowsAPage,
 ): Promise<ImportedRow[]> {
   requirePermission(actor, 'members.import')
   return db
@@ -365,8 +366,8 @@ export async function listRows(
     .where('importId', '=', requireId(id, t('refusal.thisImport')))
     .where('state', '=', state)
     .orderBy('line')
-    .limit(rowsAPage)
-    .offset((page - 1) * rowsAPage)
+    .limit(size)
+    .offset((page - 1) * size)
     .select((eb) => ['line', 'name', 'sentence', 'memberId', eb.ref('state').$notNull().as('state')])
     .execute()
 }

@@ -224,7 +224,7 @@ async function deleteOwnRows(
     .execute()
   await trx.deleteFrom('healthAnswers').where('memberId', '=', id).execute()
   await trx.deleteFrom('waiverSignatures').where('memberId', '=', id).execute()
-  for (const table of ['importKeys', 'openingBalances'] as const)
+  for (const table of ['importKeys', 'openingBalances', 'comparedCharges'] as const)
     await trx.deleteFrom(table).where('memberId', '=', id).execute()
   await sql`delete from import_rows where member_id = ${id}
     or exists (select from unnest(cells) cell where lower(cell) = ${email})`.execute(trx)
@@ -245,6 +245,7 @@ async function clearRecords(trx: Transaction, { id }: NamedPerson): Promise<void
     .set((eb) => ({
       ...emptyProfile,
       ...emptyOfficeRecord,
+      bloodGroupConsentedAt: null,
       duty: null,
       photoId: null,
       postalAddress: '',

@@ -45,7 +45,7 @@ export const exportSections: ExportSection[] = [
     tables: ['members'],
     rows: (
       id,
-    ) => sql`select role, duty, photo_id, ${sql.join([...profileFields, ...officeFields].map((field) => sql.ref(field)))}, postal_address, unwanted_letters, dates_seen_at, last_seen_on, erasure_announced_on,
+    ) => sql`select role, duty, photo_id, blood_group_consented_at, ${sql.join([...profileFields, ...officeFields].map((field) => sql.ref(field)))}, postal_address, unwanted_letters, dates_seen_at, last_seen_on, erasure_announced_on,
       leaving_since, leaving_by_club, created_at, updated_at from members where user_id = ${id}`,
   },
   {
@@ -86,6 +86,12 @@ export const exportSections: ExportSection[] = [
     tables: ['import_rows'],
     rows: (id) =>
       sql`select cells, done_at, outcome from import_rows where member_id = ${id} order by done_at`,
+  },
+  {
+    name: 'chargesOfAnotherProgram',
+    tables: ['compared_charges'],
+    rows: (id) =>
+      sql`select charged_on, name, amount_cents from compared_charges where member_id = ${id} order by charged_on, line`,
   },
   {
     name: 'pictures',

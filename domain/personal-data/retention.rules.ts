@@ -30,6 +30,7 @@ export const retentionDays = {
   cancelledAttempts: 365,
   uploadedTables: 7,
   undoneImports: 30,
+  comparisons: 30,
   visits: 1_095,
   healthAnswers: 365,
 } as const
@@ -139,6 +140,11 @@ export const retentionTable = ({
       days2: days(retentionDays.undoneImports),
     }),
     why: t('retention.anImportCanBe'),
+  },
+  {
+    what: t('retention.chargesOfOldSystem'),
+    howLong: t('retention.afterTheMonth', { days: days(retentionDays.comparisons) }),
+    why: t('retention.chargesAreCompared'),
   },
   {
     what: t('retention.copiesOfYourData'),

@@ -149,6 +149,10 @@ function deletions({ letterDays, activityDays, auditDays }: RetentionTerms): Del
         select import_id, line from import_rows where ${isOldImport(retentionDays.undoneImports)} ${some}) returning 1`,
     },
     {
+      what: 'comparisons with an old system',
+      batch: sql`delete from comparisons where until_day < club_today() - ${retentionDays.comparisons}::integer returning 1`,
+    },
+    {
       what: 'unpaid orders',
       batch: sql`with old as (
           select id from orders

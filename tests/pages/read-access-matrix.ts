@@ -256,6 +256,7 @@ pages/dashboard/import/check.tsx          /dashboard/import/{none}/check        
 pages/dashboard/import/done.tsx           /dashboard/import/{none}/done                    members.import 404
 pages/dashboard/import/wrong-rows-file.ts /dashboard/import/{none}/wrong.csv               members.import 404
 pages/dashboard/import/example-file.ts    /dashboard/import/example.csv                    members.import 200
+pages/dashboard/import/compare-charges.tsx /dashboard/compareCharges                      members.import 200
 pages/dashboard/money/balance.tsx        /dashboard/balance?refund={payment}              balance.read 200
 pages/dashboard/money/balance.tsx        /dashboard/balance?payout={trainer}              balance.read 200
 pages/dashboard/money/invoices.tsx       /dashboard/invoices                              invoices.readAll 200

@@ -245,6 +245,8 @@ pages/dashboard/desk/take-payment.tsx  /dashboard/takePayment/{held} plan=gold&m
 pages/dashboard/desk/take-payment.tsx  /dashboard/takePayment/{paid} plan=gold&method=cash                                     desk.use 409
 pages/dashboard/desk/take-payment.tsx  /dashboard/takePayment/{none} plan=gold&method=cash                                     desk.use 404
 pages/dashboard/import/upload-file.tsx /dashboard/import          multipart:source=Old+program                              members.import 422
+pages/dashboard/import/compare-charges.tsx /dashboard/compareCharges multipart:intent=compare&source=Old+program             members.import 422
+pages/dashboard/import/compare-charges.tsx /dashboard/compareCharges multipart:intent=end                               members.import 404
 pages/dashboard/import/columns.tsx     /dashboard/import/{none}   intent=save                                               members.import 404
 pages/dashboard/import/columns.tsx     /dashboard/import/{none}   intent=delete                                             members.import 404
 pages/dashboard/import/columns.tsx     /dashboard/import/{none}   intent=read+again&encoding=utf-8&separator=comma          members.import 404

@@ -14,6 +14,7 @@ export const personalRowQueries: Record<string, string> = {
   bookings: 'buyer_id = $1',
   bounced_refunds:
     'refund_id in (select r.id from refunds r join payments p on p.id = r.payment_id join bookings b on b.id = p.booking_id where b.buyer_id = $1)',
+  compared_charges: 'member_id = $1',
   collection_tries: 'order_id in (select id from orders where buyer_id = $1)',
   collections: 'order_id in (select id from orders where buyer_id = $1)',
   classes: 'trainer_id in (select id from trainers where user_id = $1)',
@@ -84,6 +85,7 @@ export const tablesWithoutPersonalData: Record<string, string> = {
   rooms: 'rooms of the club',
   waivers: 'texts of the club, and who wrote them',
   imports: 'an uploaded table, deleted after a week as a whole; its rows are in import_rows',
+  comparisons: 'which admin compares with an old system; its charges are in compared_charges',
   first_refusals: 'slots and the months that had them',
   club: 'what the club says of itself',
   gallery_items: 'pictures of the club',

@@ -21,7 +21,7 @@ export async function createFullHistory(client: pg.Client, person: Person): Prom
   const trainer = `(select id from trainers where user_id = $me)`
   const picture = `'${await insertPicture(id)}'::uuid`
   await run(`
-    update members set duty = 'reception', newsletter_consent_on = '2026-01-01', newsletter_consent_origin = 'a' where user_id = $me;
+    update members set duty = 'reception', blood_group_consented_at = club_now(), newsletter_consent_on = '2026-01-01', newsletter_consent_origin = 'a' where user_id = $me;
     insert into visits (id, member_id, came_at, source) values (gen_random_uuid(), $me, club_now(), 'desk');
     insert into waivers (version, words, written_by) values (1, 'a', $me) on conflict do nothing;
     insert into health_answers (member_id, waiver_version, answers, details, consent, taken_by) values ($me, 1, '{true}', 'a', 'b', $me);
@@ -38,6 +38,9 @@ export async function createFullHistory(client: pg.Client, person: Person): Prom
       keyed as (insert into import_keys (source, key, member_id, import_id) select 'a', 'number 1', $me, id from made)
       insert into import_rows (import_id, line, cells, state, name, sentence, member_id, done_at, outcome, added, invited_at)
       select id, 2, '{a}', 'new', 'a', 'b', $me, now(), 'added', '{"subscribed": "a"}', now() from made;
+    with made as (insert into comparisons (made_by, source) values ($me, 'a') on conflict do nothing returning id)
+      insert into compared_charges (comparison_id, charged_on, line, name, member_id, amount_cents)
+      select id, '2026-01-01', 1, 'a', $me, 100 from made;
     insert into two_factors (user_id, secret, backup_codes) values ($me, 'a', 'b');
     insert into trainer_applications (user_id, name, years_of_experience, hours_a_day, weekdays, state, decided_at, reason)
       values ($me, 'a', 1, 1, '{Monday}', 'declined', now(), 'b');

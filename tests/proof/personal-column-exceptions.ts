@@ -34,6 +34,7 @@ const references: Columns = {
   health_answers: 'member_id',
   images: 'owner_id',
   import_keys: 'member_id import_id',
+  compared_charges: 'comparison_id line member_id',
   import_rows: 'import_id line member_id',
   lessons: 'trainer_id class_id class_time_id room_id',
   letters: 'id user_id newsletter_id',

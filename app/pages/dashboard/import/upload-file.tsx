@@ -1,4 +1,4 @@
-import { Download, FileUp, MailX, Table2, Wallet } from 'lucide'
+import { Download, FileUp, MailX, Scale, Table2, Wallet } from 'lucide'
 import { Link, useNavigation } from 'react-router'
 import { Button } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
@@ -98,6 +98,10 @@ function BeforeYouBegin() {
           <Link to="/dashboard/import/example.csv" reloadDocument>
             {t('uploadFile.anExampleFile')}
           </Link>
+        </li>
+        <li>
+          <Icon of={Scale} />
+          <Link to="/dashboard/compareCharges">{t('uploadFile.compare')}</Link>
         </li>
       </ul>
     </aside>

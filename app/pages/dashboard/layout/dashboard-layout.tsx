@@ -35,7 +35,7 @@ export function DashboardLayout({ viewer, club, path, unprovedAddress, needsSeco
         viewer={viewer}
         club={club}
         path={path}
-        account={<AccountEntries path={path} />}
+        account={<AccountEntries path={path} isOwn={!viewer.actedFor} />}
         find={<FindLink onClick={find.open} />}
       />
       {viewer.actedFor && <GuardianBanner name={viewer.name} />}
@@ -57,13 +57,15 @@ export function DashboardLayout({ viewer, club, path, unprovedAddress, needsSeco
 }
 
 /** The rest of the account menu: it replaces the theme's button and the burger of the public pages. */
-function AccountEntries({ path }: { path: string }) {
+function AccountEntries({ path, isOwn }: { path: string; isOwn: boolean }) {
   return (
     <>
-      <Link className="menu-item" to="/dashboard/profileSettings/account">
-        <Icon of={KeyRound} />
-        {t('navigation.account')}
-      </Link>
+      {isOwn && (
+        <Link className="menu-item" to="/dashboard/profileSettings/account">
+          <Icon of={KeyRound} />
+          {t('navigation.account')}
+        </Link>
+      )}
       <ThemeSwitch path={path} row />
       <Form method="post" action="/signOut" className="only-phone">
         <button className="menu-item">

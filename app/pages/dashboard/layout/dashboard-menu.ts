@@ -23,11 +23,16 @@ export type MenuSection = MenuLink & {
 
 const addressOf = ({ path }: DashboardPage) => (path === '' ? '/dashboard' : `/dashboard/${path}`)
 
-const hasTab = (page: DashboardPage, viewer: Access) =>
-  page.parent === undefined && (page.tabOf?.includes(viewer.role) ?? mayOpen(viewer, page))
+/** A viewer, who may act for a member as their guardian. */
+type MenuViewer = Access & { actedFor?: string | null }
+
+const hasTab = (page: DashboardPage, viewer: MenuViewer) =>
+  page.parent === undefined &&
+  !(page.ownAccount && viewer.actedFor) &&
+  (page.tabOf?.includes(viewer.role) ?? mayOpen(viewer, page))
 
 /** Returns the sections of a viewer with their agreed entries and their tabs; the page at `path` is current. */
-export function menuSections(viewer: Access, path: string): MenuSection[] {
+export function menuSections(viewer: MenuViewer, path: string): MenuSection[] {
   const { role } = viewer
   const here = dashboardPageAt(path)
   const exact = path.replace(/(?<=.)\/$/, '')
@@ -48,7 +53,9 @@ export function menuSections(viewer: Access, path: string): MenuSection[] {
     ]) => {
       const tabs = pages.filter((page) => hasTab(page, viewer))
       if (!tabs[0]) return []
-      const entries = pages.filter(({ entryOf }) => entryOf?.includes(role))
+      const entries = pages.filter(
+        (page) => page.entryOf?.includes(role) && !(page.ownAccount && viewer.actedFor),
+      )
       const isHere = here !== undefined && pages.includes(here)
       return {
         section,
@@ -75,7 +82,7 @@ const barSections: Record<Role, SectionName[]> = {
 const deskSections: SectionName[] = ['today', 'people']
 
 /** Returns the entries of the tab bar, at most one of which is current. */
-export function barEntries(viewer: Access, path: string): (MenuLink & { icon: IconNode })[] {
+export function barEntries(viewer: MenuViewer, path: string): (MenuLink & { icon: IconNode })[] {
   const usesDesk = can(viewer, 'desk.use')
   const shownSections = usesDesk ? deskSections : barSections[viewer.role]
   const shown = menuSections(viewer, path).filter(({ section }) => shownSections.includes(section))

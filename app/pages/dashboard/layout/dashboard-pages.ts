@@ -25,6 +25,8 @@ export type DashboardPage = {
   short?: () => string
   /** Path of the page whose tab is current on this page, which has no tab of its own. */
   parent?: string
+  /** Whether it is refused to a guardian who acts for a member. */
+  ownAccount?: true
   /** Roles with a tab for it, if not all that may open it. */
   tabOf?: Role[]
 }
@@ -135,6 +137,12 @@ export const sections: Record<SectionName, DashboardSection> = {
         name: () => t('menu.bringPeopleIn'),
         short: () => t('menu.import'),
         permission: 'members.import',
+      },
+      {
+        path: 'compareCharges',
+        name: () => t('menu.compareCharges'),
+        permission: 'members.import',
+        parent: 'import',
       },
       {
         path: 'manageMember',
@@ -343,6 +351,7 @@ export const sections: Record<SectionName, DashboardSection> = {
         path: 'profileSettings',
         name: () => texts.sideMenu.profileSettings,
         permission: null,
+        ownAccount: true,
         entryOf: buyers,
       },
     ],

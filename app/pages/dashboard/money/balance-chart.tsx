@@ -1,6 +1,6 @@
 import type { BalanceByDay } from '#domain/ledger/balance.server.ts'
 import { formatDate } from '#format/date-time.ts'
-import { addDays, formatDayOfMonth } from '#format/days.ts'
+import { addDays, daysBetween, formatDayOfMonth } from '#format/days.ts'
 import { formatMoney } from '#format/money.ts'
 import { t } from '#messages/t.ts'
 
@@ -106,6 +106,4 @@ function ticksFor(all: number[]): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => Math.round((first + index) * step))
 }
 
-const dayMs = 24 * 60 * 60 * 1000
-const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
 const longDay = (day: string) => formatDate(day, 'UTC')
