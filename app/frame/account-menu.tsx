@@ -19,13 +19,17 @@ export function AccountMenu({ viewer, children }: { viewer: Viewer; children?: R
       </summary>
       <div className="menu-pop" role="group" aria-label={t('navigation.yourAccount')}>
         <ViewerLine viewer={viewer} />
-        <LinkButton to="/myProfile" wide>
-          {texts.navigation.myProfile}
-        </LinkButton>
-        <Link className="menu-item" to="/dashboard/profileSettings">
-          <Icon of={SlidersHorizontal} />
-          {texts.navigation.profileSettings}
-        </Link>
+        {!viewer.actedFor && (
+          <>
+            <LinkButton to="/myProfile" wide>
+              {texts.navigation.myProfile}
+            </LinkButton>
+            <Link className="menu-item" to="/dashboard/profileSettings">
+              <Icon of={SlidersHorizontal} />
+              {texts.navigation.profileSettings}
+            </Link>
+          </>
+        )}
         {children}
       </div>
     </details>

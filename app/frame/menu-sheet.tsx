@@ -53,7 +53,7 @@ function SheetFooter({ viewer, path }: { viewer: Viewer | null; path: string }) 
   return (
     <div className="foot">
       {viewer && (
-        <Link className="person-row" to="/myProfile">
+        <Link className="person-row" to={viewer.actedFor ? '/dashboard/family' : '/myProfile'}>
           <Avatar portrait={viewer.portrait} />
           <span>
             <b>{viewer.name}</b>

@@ -103,9 +103,11 @@ export const profileInput = z.object({
   ).optional(),
   telephone: telephone.optional(),
   preferredName: preferredName.optional(),
+  /** The explicit consent that admins and the person's trainers read the blood group. */
+  sharesBloodGroup: z.boolean().optional(),
 })
 
-export type Profile = Required<z.output<typeof profileInput>>
+export type Profile = Required<Omit<z.output<typeof profileInput>, 'sharesBloodGroup'>>
 export type ProfileInput = z.input<typeof profileInput>
 
 /**

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { conflict, notFound } from '#core/errors.ts'
 import { clubNow, db, transaction, type Queryable } from '#db/client.ts'
 import type { Role } from '#db/tables.ts'
@@ -27,13 +28,15 @@ export type AccountRecord = Profile & {
   /** Id of the trainer record; null unless the person is an active trainer. */
   trainerId: string | null
   createdAt: Date
+  /** When they agreed that admins and their trainers read the blood group. */
+  bloodGroupConsentedAt: Date | null
   /** Time of the last change to the profile. */
   savedAt: Date
 }
 
 /**
- * Returns the account with this address: one's own, or any account for an admin. Throws `unauthenticated`,
- * and `not-found` for any other address, whether it exists or not.
+ * Returns the account with this address: one's own, or any account for an admin, without its blood group. Throws
+ * `unauthenticated`, and `not-found` for any other address, whether it exists or not.
  */
 export async function getAccount(actor: Actor, email: string): Promise<AccountRecord> {
   const person = requireOwnAccount(actor)
@@ -49,6 +52,7 @@ export async function getAccount(actor: Actor, email: string): Promise<AccountRe
     .select((eb) => eb.ref('users.email').$notNull().as('email'))
     .select(['users.id', 'users.name', 'users.createdAt', 'trainers.id as trainerId'])
     .select(['members.role', 'members.updatedAt as savedAt', portraitJson('images', 'users').as('portrait')])
+    .select('members.bloodGroupConsentedAt')
     .select(profileFields.map((field) => `members.${field}` as const))
     .where('users.email', '=', address)
     .executeTakeFirst()
@@ -56,7 +60,7 @@ export async function getAccount(actor: Actor, email: string): Promise<AccountRe
   return {
     ...row,
     skills: row.skills as Profile['skills'],
-    bloodGroup: row.bloodGroup as Profile['bloodGroup'],
+    bloodGroup: row.id === person.id ? (row.bloodGroup as Profile['bloodGroup']) : null,
   }
 }
 
@@ -66,14 +70,14 @@ export async function getAccount(actor: Actor, email: string): Promise<AccountRe
  */
 export async function updateProfile(actor: Actor, input: ProfileInput): Promise<Profile> {
   const person = requireOwnAccount(actor)
-  const { name, ...fields } = parseInput(profileInput, input)
+  const { name, sharesBloodGroup, ...fields } = parseInput(profileInput, input)
   await ensureMember(person.id)
   return transaction(async (trx) => {
     await trx.updateTable('users').set({ name, updatedAt: clubNow }).where('id', '=', person.id).execute()
     if (name !== person.name) await syncTrainerName(person.id, trx)
     const saved = await trx
       .updateTable('members')
-      .set({ ...fields, updatedAt: clubNow })
+      .set({ ...fields, ...consentTo(fields.bloodGroup, sharesBloodGroup), updatedAt: clubNow })
       .where('userId', '=', person.id)
       .returning(profileFields)
       .executeTakeFirstOrThrow()
@@ -81,6 +85,12 @@ export async function updateProfile(actor: Actor, input: ProfileInput): Promise<
     return { name, ...(saved as Omit<Profile, 'name'>) }
   })
 }
+
+/** The consent ends with the blood group, and stays where nothing is said of it. */
+const consentTo = (bloodGroup: Profile['bloodGroup'] | undefined, isGiven: boolean | undefined) =>
+  bloodGroup === null || isGiven === false
+    ? { bloodGroupConsentedAt: null }
+    : isGiven && { bloodGroupConsentedAt: sql<Date>`coalesce(blood_group_consented_at, club_now())` }
 
 /** Returns how the person is greeted: the preferred name, or the first name. */
 export async function readGreetingName(person: Person): Promise<string> {

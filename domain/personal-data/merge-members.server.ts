@@ -163,7 +163,10 @@ async function dropDuplicates(trx: Transaction, { into, from }: Pair): Promise<v
   await sql`delete from processor_customers using processor_customers kept where processor_customers.member_id = ${from}
     and kept.member_id = ${into} and kept.processor = processor_customers.processor`.execute(trx)
   await sql`delete from copies where member_id = ${from}`.execute(trx)
-  await sql`delete from health_answers moved using health_answers kept where moved.member_id = ${from} and kept.member_id = ${into}`.execute(
+  // the newest answers stay
+  await sql`delete from health_answers older using health_answers newer
+    where older.member_id in (${into}, ${from}) and newer.member_id in (${into}, ${from})
+      and (older.answered_at, older.member_id = ${into}) < (newer.answered_at, newer.member_id = ${into})`.execute(
     trx,
   )
   await sql`delete from guardians moved where ${from} in (member_id, guardian_id) and (${into} in (member_id, guardian_id)

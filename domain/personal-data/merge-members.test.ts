@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
@@ -83,6 +84,29 @@ describe('mergeMembers', () => {
       email: member.email,
       emailVerified: true,
     })
+    await expectNoBrokenInvariants()
+  })
+
+  test('the newest answers about health stay, and a child has its guardian once', async () => {
+    const member = await createMember({ name: 'Anneliese Krämer' })
+    const { id: desk } = await addMember(admin, { name: 'Anneliese Krämer' })
+    const { id: child } = await addMember(admin, { name: 'Emil Krämer' })
+    await sql`insert into waivers (version, words, questions, written_by) values (1, 'Words', 'Asthma?', ${admin.id})`.execute(
+      db,
+    )
+    await sql`insert into health_answers (member_id, waiver_version, answers, details, consent, answered_at) values
+      (${member.id}, 1, '{true}', 'of last year', 'I agree', club_now() - interval '200 days'),
+      (${desk}, 1, '{true}', 'of today', 'I agree', club_now())`.execute(db)
+    await sql`insert into guardians (member_id, guardian_id) values (${child}, ${member.id}), (${child}, ${desk})`.execute(
+      db,
+    )
+    await mergeMembers(admin, member.id, desk)
+    expect(await db.selectFrom('healthAnswers').select(['memberId', 'details']).execute()).toEqual([
+      { memberId: member.id, details: 'of today' },
+    ])
+    expect(await db.selectFrom('guardians').select(['memberId', 'guardianId']).execute()).toEqual([
+      { memberId: child, guardianId: member.id },
+    ])
     await expectNoBrokenInvariants()
   })
 

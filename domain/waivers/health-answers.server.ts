@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { invalidAt, notFound } from '#core/errors.ts'
 import { db, transaction, type Transaction } from '#db/client.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
@@ -10,17 +11,31 @@ import { questionsIn } from './health-questions.rules.ts'
 import type { GivenHealthAnswers } from './waivers.input.ts'
 
 export type HealthAnswers = {
-  /** Version of the waiver with the questions. */
-  version: number
+  /** The blood group, if they agreed that others read it. */
+  bloodGroup: string | null
+  /** Version of the waiver with the questions; null without answers. */
+  version: number | null
   answers: { question: string; yes: boolean }[]
   details: string
   /** Words of the consent to storing them. */
   consent: string
-  answeredAt: Date
+  answeredAt: Date | null
 }
 
-/** The person and the time of their answers; null without any. */
-export type HealthRecord = { id: string; name: string; isOwn: boolean; answeredAt: Date | null }
+/** The person and the time of their answers, null without any. */
+export type HealthRecord = {
+  id: string
+  name: string
+  isOwn: boolean
+  answeredAt: Date | null
+  /** Whether they agreed that others read their blood group. */
+  hasBloodGroup: boolean
+}
+
+/** The blood group, null without the consent to read it. */
+const sharedBloodGroup = sql<
+  string | null
+>`case when blood_group_consented_at is not null then blood_group end`
 
 /** Words of the consent to storing answers about health. */
 export const healthConsentWords = (): string => t('health.iAgreeExplicitly')
@@ -73,28 +88,36 @@ export async function findHealthRecord(actor: Actor, memberId: string): Promise<
     .leftJoin('healthAnswers', 'healthAnswers.memberId', 'users.id')
     .where('users.id', '=', id)
     .where('erasedAt', 'is', null)
-    .select(['users.id', 'name', 'answeredAt'])
+    .select([
+      'users.id',
+      'name',
+      'answeredAt',
+      sql<boolean>`${sharedBloodGroup} is not null`.as('hasBloodGroup'),
+    ])
     .executeTakeFirst()
   if (!found) throw notFound(t('refusal.thisPerson'))
   return { ...found, isOwn: person.id === id }
 }
 
 /**
- * Returns the answers of a person. Audited, unless they are the actor's own. Throws `forbidden`, and `not-found` without
- * answers and for a trainer of other members.
+ * Returns the answers of a person, and the blood group that they share. Audited, unless they are the actor's own. Throws
+ * `forbidden`, and `not-found` without either and for a trainer of other members.
  */
 export async function readHealthAnswers(actor: Actor, memberId: string): Promise<HealthAnswers> {
   const id = requireId(memberId, t('refusal.thisPerson'))
   const person = await requireReader(actor, id)
   return transaction(async (trx) => {
     const found = await trx
-      .selectFrom('healthAnswers')
-      .innerJoin('waivers', 'version', 'waiverVersion')
-      .where('memberId', '=', id)
+      .selectFrom('members')
+      .leftJoin('healthAnswers', 'memberId', 'userId')
+      .leftJoin('waivers', 'version', 'waiverVersion')
+      .where('userId', '=', id)
       .select(['version', 'questions', 'answers', 'details', 'consent', 'answeredAt'])
+      .select(sharedBloodGroup.as('bloodGroup'))
       .executeTakeFirst()
-    if (!found) throw notFound(t('refusal.theAnswers'))
-    const { questions, answers, ...rest } = found
+    if (!found || (found.answeredAt === null && found.bloodGroup === null))
+      throw notFound(t('refusal.theAnswers'))
+    const { questions, answers, details, consent, ...rest } = found
     if (person.id !== id)
       await recordAudit(trx, {
         actorId: person.id,
@@ -102,8 +125,13 @@ export async function readHealthAnswers(actor: Actor, memberId: string): Promise
         subjectKind: 'member',
         subjectId: id,
       })
-    const asked = questionsIn(questions)
-    return { ...rest, answers: answers.map((yes, index) => ({ question: asked[index] ?? '', yes })) }
+    const asked = questionsIn(questions ?? '')
+    return {
+      ...rest,
+      details: details ?? '',
+      consent: consent ?? '',
+      answers: (answers ?? []).map((yes, index) => ({ question: asked[index] ?? '', yes })),
+    }
   })
 }
 

@@ -3,6 +3,8 @@ import { db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { readWaiverPdf } from '#domain/exports/waiver-file.server.ts'
+import type { ProfileInput } from '#domain/members/members.input.ts'
+import { getAccount, updateProfile } from '#domain/members/profile.server.ts'
 import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
@@ -12,7 +14,7 @@ import {
   createSlot,
   createTrainerWithSlots,
 } from '#tests/factories.ts'
-import { readHealthAnswers, withdrawHealthConsent } from './health-answers.server.ts'
+import { findHealthRecord, readHealthAnswers, withdrawHealthConsent } from './health-answers.server.ts'
 import { lacksWaiver } from './required-waiver.server.ts'
 import type { SignatureInput } from './waivers.input.ts'
 import {
@@ -146,6 +148,36 @@ describe('signWaiver', () => {
     await withdrawHealthConsent(ada, ada.id)
     expect(await db.selectFrom('healthAnswers').selectAll().execute()).toEqual([])
     expect(await hasSignedWaiver(ada)).toBe(true)
+  })
+
+  test('a blood group is read by others with consent only, and each look is written down', async () => {
+    const ada = await createMember({ name: 'Ada Byrne' })
+    const save = (profile: Partial<ProfileInput>) => updateProfile(ada, { name: 'Ada Byrne', ...profile })
+    await save({ bloodGroup: 'AB-' })
+    expect((await getAccount(ada, ada.email)).bloodGroup).toBe('AB-')
+    expect((await getAccount(admin, ada.email)).bloodGroup).toBeNull()
+    await expect(readHealthAnswers(admin, ada.id)).rejects.toMatchObject({ code: 'not-found' })
+    await save({ sharesBloodGroup: true })
+    expect(await readHealthAnswers(admin, ada.id)).toMatchObject({ bloodGroup: 'AB-', answers: [] })
+    expect((await getAccount(admin, ada.email)).bloodGroup).toBeNull()
+    const looks = await db
+      .selectFrom('auditEntries')
+      .where('subjectId', '=', ada.id)
+      .where('action', '=', 'read health answers')
+      .select('actorId')
+      .execute()
+    expect(looks).toEqual([{ actorId: admin.id }])
+    // without a word the consent stays, and with the blood group it ends
+    await save({ age: 30 })
+    expect(await findHealthRecord(admin, ada.id)).toMatchObject({ hasBloodGroup: true })
+    for (const withdrawn of [
+      { sharesBloodGroup: false },
+      { sharesBloodGroup: true, bloodGroup: '' as const },
+    ]) {
+      await save({ bloodGroup: 'AB-', sharesBloodGroup: true })
+      await save(withdrawn)
+      expect(await findHealthRecord(admin, ada.id)).toMatchObject({ hasBloodGroup: false })
+    }
   })
 
   test('the club says before which step the waiver is needed', async () => {

@@ -1,10 +1,13 @@
+import { Check } from 'lucide'
 import { useState } from 'react'
 import { useNavigation } from 'react-router'
 import { Button } from '#app/components/button.tsx'
+import { Icon } from '#app/components/icon.tsx'
 import { CheckboxGroup } from '#app/forms/checkbox-group.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { NumberField, TextArea, TextField } from '#app/forms/field.tsx'
 import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { SelectField } from '#app/forms/select-field.tsx'
 import { FormDraft } from '#app/pages/dashboard/parts/form-draft.tsx'
 import { texts } from '#copy/texts.ts'
@@ -77,6 +80,26 @@ export function ProfileForm({ account, choices, problem, timeZone }: Props) {
           ]}
           error={errors.bloodGroup}
         />
+      </div>
+      <div>
+        <HiddenFields values={{ sharesBloodGroup: 'no' }} />
+        <label className="check">
+          <input
+            type="checkbox"
+            name="sharesBloodGroup"
+            value="yes"
+            defaultChecked={
+              typed
+                ? typed.getAll('sharesBloodGroup').includes('yes')
+                : account.bloodGroupConsentedAt !== null
+            }
+          />
+          <span className="box">
+            <Icon of={Check} />
+          </span>
+          {t('profileForm.iAgreeThatMyBloodGroup')}
+        </label>
+        <p className="hint">{t('profileForm.bloodGroupWithoutConsent')}</p>
       </div>
       <CheckboxGroup
         label={t('profileForm.skills')}

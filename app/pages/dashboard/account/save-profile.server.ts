@@ -14,7 +14,12 @@ export async function saveProfileSettings(actor: Actor, form: URLSearchParams): 
     field,
     Array.isArray(emptyProfile[field]) ? form.getAll(field) : (form.get(field) ?? undefined),
   ])
-  await updateProfile(actor, { name: form.get('name') ?? '', ...Object.fromEntries(fields) })
+  const consents = form.getAll('sharesBloodGroup')
+  await updateProfile(actor, {
+    name: form.get('name') ?? '',
+    ...(consents.length > 0 && { sharesBloodGroup: consents.includes('yes') }),
+    ...Object.fromEntries(fields),
+  })
   return texts.profileSettings.done
 }
 

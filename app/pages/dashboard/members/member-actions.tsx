@@ -2,6 +2,7 @@ import {
   CalendarPlus,
   ChevronRight,
   ConciergeBell,
+  HeartPulse,
   Merge,
   KeyRound,
   PencilLine,
@@ -62,6 +63,13 @@ export function MemberActions({ person, hasHold, hasMail, canClose, dialogUrl }:
             to={`/dashboard/bookFor/${id}`}
             name={t('memberActions.bookAnHour')}
             icon={CalendarPlus}
+          />
+        )}
+        {can(viewer, 'health.read') && (
+          <ActionLink
+            to={`/dashboard/healthAnswers/${id}`}
+            name={t('health.answersAboutHealth')}
+            icon={HeartPulse}
           />
         )}
         {can(viewer, 'members.merge') && (

@@ -24,11 +24,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export const loader = createLoader(
   async ({ actor, params: { id }, page: { club } }: Route.LoaderArgs & LoaderContext) => {
     const trainee = await readTrainee(actor, id)
-    const [{ answeredAt }, notes] = await Promise.all([
-      findHealthRecord(actor, id),
-      listMemberNotes(actor, id),
-    ])
-    return { trainee, answeredAt, notes, timeZone: club.timeZone }
+    const [health, notes] = await Promise.all([findHealthRecord(actor, id), listMemberNotes(actor, id)])
+    return { trainee, health, notes, timeZone: club.timeZone }
   },
 )
 
@@ -48,7 +45,8 @@ export { clientAction } from '#app/forms/client-action.ts'
 
 /** A member as their trainer sees them: notes, the emergency contact and the answers about health. */
 export default function TraineePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { trainee, answeredAt, notes, timeZone } = loaderData
+  const { trainee, health, notes, timeZone } = loaderData
+  const { answeredAt, hasBloodGroup } = health
   const { id, name, emergencyContact, isChild } = trainee
   return (
     <>
@@ -64,9 +62,11 @@ export default function TraineePage({ loaderData, actionData }: Route.ComponentP
           <div>
             <dt>{t('health.answersAboutHealth')}</dt>
             <dd>
-              {answeredAt ? (
+              {answeredAt || hasBloodGroup ? (
                 <LinkButton small to={`/dashboard/healthAnswers/${id}`}>
-                  {t('trainee.open', { day: formatDate(answeredAt, timeZone) })}
+                  {answeredAt
+                    ? t('trainee.open', { day: formatDate(answeredAt, timeZone) })
+                    : t('trainee.openBloodGroup')}
                 </LinkButton>
               ) : (
                 t('health.noAnswers')

@@ -40,7 +40,7 @@ export const action = createAction(
 
 /** What a person answered about their health, shown on request. */
 export default function HealthAnswersPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, isOwn, answeredAt, timeZone } = loaderData
+  const { name, isOwn, answeredAt, hasBloodGroup, timeZone } = loaderData
   const shown = actionData && 'answers' in actionData ? actionData : null
   return (
     <>
@@ -51,11 +51,19 @@ export default function HealthAnswersPage({ loaderData, actionData }: Route.Comp
           ? t('health.answeredOn', { day: formatDate(answeredAt, timeZone) })
           : t('health.noAnswers')}
       </p>
-      {answeredAt && (
+      {(answeredAt !== null || hasBloodGroup) && (
         <section className="panel">
           {shown ? (
             <>
               <dl className="health-answers">
+                {shown.bloodGroup && (
+                  <div>
+                    <dt>{t('profileForm.bloodGroup')}</dt>
+                    <dd>
+                      <b>{shown.bloodGroup}</b>
+                    </dd>
+                  </div>
+                )}
                 {shown.answers.map(({ question, yes }) => (
                   <div key={question}>
                     <dt className="anywhere">{question}</dt>
@@ -64,7 +72,7 @@ export default function HealthAnswersPage({ loaderData, actionData }: Route.Comp
                 ))}
               </dl>
               {shown.details !== '' && <p className="above-3 as-written anywhere">{shown.details}</p>}
-              <p className="note above-3">{shown.consent}</p>
+              {shown.consent !== '' && <p className="note above-3">{shown.consent}</p>}
             </>
           ) : (
             <Form method="post" className="stack tight">
@@ -75,7 +83,7 @@ export default function HealthAnswersPage({ loaderData, actionData }: Route.Comp
               </div>
             </Form>
           )}
-          {isOwn && (
+          {isOwn && answeredAt && (
             <Form method="post" className="above-5">
               <HiddenFields values={{ intent: 'withdraw' }} />
               <p className="note">{t('health.withdrawingDeletes')}</p>
