@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { db } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
+import { cleanText } from '#domain/input.ts'
 import { isArrivalTime, isLongOver } from '#domain/lessons/arrival-time.server.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
@@ -98,7 +99,7 @@ const mostFound = 12
  */
 export async function findArrivals(actor: Actor, text: string): Promise<FoundArrival[]> {
   requirePermission(actor, 'visits.record')
-  const words = text.trim().slice(0, 100)
+  const words = cleanText(text.slice(0, 100))
   if (words.length < 2) return []
   const { rows } = await sql<FoundArrival>`
     select users.id as member_id, users.name, ${portraitJson('images', 'users')} as portrait,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { conflict } from '#core/errors.ts'
 import { db, transaction } from '#db/client.ts'
 import { requirePermission, requirePerson, type Actor } from '#domain/actor.ts'
+import { cleanText } from '#domain/input.ts'
 import { isArrivalTime, isLongOver } from '#domain/lessons/arrival-time.server.ts'
 import { t } from '#messages/t.ts'
 import { doorLessonColumns } from './arrival-queries.server.ts'
@@ -90,7 +91,7 @@ export async function checkIn(
 
 async function isCurrentCode(code: string): Promise<boolean> {
   const { rows } = await sql<{ isCurrent: boolean }>`
-    select exists (select from generate_series(0, ${acceptedCodes - 1}::integer) steps where door_code(steps) = ${code.slice(0, 20)}) as is_current`.execute(
+    select exists (select from generate_series(0, ${acceptedCodes - 1}::integer) steps where door_code(steps) = ${cleanText(code.slice(0, 20))}) as is_current`.execute(
     db,
   )
   return rows[0]!.isCurrent

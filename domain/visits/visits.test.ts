@@ -222,6 +222,8 @@ describe('the code at the door', () => {
     expect(await visitsOf(noor)).toMatchObject([{ lessonId, source: 'door', recordedBy: null }])
     await setClubTime('Europe/Rome', '2026-11-23T05:51:15+01:00')
     expect((await readCheckIn(noor, code)).isCurrent).toBe(false)
+    expect((await readCheckIn(noor, '\u0000')).isCurrent).toBe(false)
+    expect(await findArrivals(admin, '\u0000\u0000')).toEqual([])
     const late = await rejectionOf(checkIn(noor, { code, visitId: randomUUID(), lessonId: null }))
     expect(late.message).toContain('too old')
     await forget()

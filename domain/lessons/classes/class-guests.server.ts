@@ -4,6 +4,7 @@ import { transaction, type Transaction } from '#db/client.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { hasLeft, readAllowancesAt } from '#domain/allowances/allowances.server.ts'
+import { cleanText } from '#domain/input.ts'
 import { lockCommitments } from '#domain/lessons/schedule/commitments.server.ts'
 import { can } from '#domain/permissions.ts'
 import { formatDay } from '#format/days.ts'
@@ -52,7 +53,7 @@ export async function addGuest(
 }
 
 async function findPerson(trx: Transaction, text: string): Promise<FoundPerson> {
-  const who = text.trim().slice(0, 320)
+  const who = cleanText(text.slice(0, 320))
   if (who === '') throw invalidAt('who', t('refusal.enterANameAn'))
   const { rows } = await sql<FoundPerson>`
     select users.id, users.name from users join members on members.user_id = users.id

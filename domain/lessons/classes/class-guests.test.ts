@@ -52,7 +52,8 @@ describe('addGuest', () => {
     const { lessonId } = await addClassDate(admin)
     const other = await createTrainerWithSlots(1)
     await expect(addGuest(admin, lessonId, 'Nobody At All')).rejects.toMatchObject({ code: 'invalid' })
-    await expect(addGuest(admin, lessonId, ' ')).rejects.toMatchObject({ code: 'invalid' })
+    for (const blank of [' ', '\u0000'])
+      await expect(addGuest(admin, lessonId, blank)).rejects.toMatchObject({ code: 'invalid' })
     await expect(addGuest(other.person, lessonId, other.person.id)).rejects.toMatchObject({
       code: 'not-found',
     })
