@@ -51,6 +51,7 @@ import { tidyAtNight } from './personal-data/tidying.server.ts'
 import { removeOrphanedPictures } from './pictures/cleanup.server.ts'
 import { carryOutWithdrawals, withdrawals, withdrawByEmail } from './sales/withdrawal.server.ts'
 import { vacateMissedLessons } from './trainers/retirement.server.ts'
+import { sendGiftCardLetters } from './vouchers/gift-card-expiry.server.ts'
 
 defineJobs([
   job(refundQueue, ({ refundId }) => executeRefund(refundId)),
@@ -93,6 +94,7 @@ defineJobs([
   recurringJob('carry-out-withdrawals', { everySeconds: 300 }, carryOutWithdrawals),
   recurringJob('collect-periods', { everySeconds: 60, longestSeconds: 600 }, collectPeriods),
   recurringJob('tell-of-cards', { everySeconds: 3_600 }, sendCardExpiryLetters),
+  recurringJob('tell-of-gift-cards', { everySeconds: 3_600 }, sendGiftCardLetters),
   recurringJob('end-memberships', { everySeconds: 300 }, endMemberships),
   recurringJob('extend-make-ups', { everySeconds: 300 }, extendMakeUpTerms),
   recurringJob('remind-of-make-ups', { everySeconds: 300 }, sendMakeUpReminders),

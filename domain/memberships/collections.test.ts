@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { db } from '#db/client.ts'
+import { db, pool } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
 import { expireHolds } from '#domain/checkout/release-hold.server.ts'
@@ -10,6 +10,7 @@ import { orderOffer } from '#domain/sales/order-offer.server.ts'
 import { CardProcessorUnavailable } from '#platform/cards/card-processor.ts'
 import { setCardProcessor } from '#platform/cards/cards.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
+import { startLimits } from '#platform/rate-limits/rate-limits.ts'
 import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, goodCard, useSandbox } from '#tests/factories.ts'
@@ -382,6 +383,17 @@ describe('removeOwnCard', () => {
     await day('2027-03-01')
     expect(await collectPeriods()).toBe(0)
     expect(await rejectionOf(removeOwnCard(await createMember()))).toMatchObject({ code: 'not-found' })
+  })
+
+  test('another card is begun ten times an hour at most', async () => {
+    const { member } = await renewingMember()
+    startLimits({ pool, enabled: true })
+    try {
+      for (let each = 0; each < 10; each += 1) await beginCardChange(member)
+      expect(await rejectionOf(beginCardChange(member))).toMatchObject({ code: 'limited' })
+    } finally {
+      startLimits({ pool, enabled: false })
+    }
   })
 
   test('a card that is being charged stays until the answer is known', async () => {

@@ -9,7 +9,7 @@ import { storedCardWords } from '#domain/offers/offers.rules.ts'
 import { lockOrder } from '#domain/order-kinds/locked-order.server.ts'
 import { storedSetupInput, type StoredSetupInput } from '#domain/payments/card-setups.input.ts'
 import { beginSetup, readSetupCard, type CardSetup } from '#domain/payments/card-setups.server.ts'
-import { removeCard, storeCard } from '#domain/payments/stored-cards.server.ts'
+import { removeCard, storeCard, storeCardConsent } from '#domain/payments/stored-cards.server.ts'
 import { formatStoredCard } from '#format/payment-methods.ts'
 import { t } from '#messages/t.ts'
 import { renewalCents } from './memberships.rules.ts'
@@ -138,11 +138,15 @@ export async function replaceOwnCard(
 
 /** Stores the words to which the member agreed with the card, once a period. */
 async function storeConsent(trx: Transaction, memberId: string, membership: Membership): Promise<void> {
+  const { id: orderId } = await trx
+    .selectFrom('orders')
+    .where('membershipId', '=', membership.id)
+    .where('state', 'not in', ['expired', 'cancelled'])
+    .orderBy('period', 'desc')
+    .select('id')
+    .executeTakeFirstOrThrow()
   const words = storedCardWords({ priceCents: renewalCents(membership), currency: membership.currency })
-  await sql`insert into consents (member_id, order_id, kind, words)
-    select ${memberId}, id, 'stored card', ${words} from orders
-    where membership_id = ${membership.id} and state not in ('expired', 'cancelled') order by period desc limit 1
-    on conflict (order_id, kind) do nothing`.execute(trx)
+  await storeCardConsent(trx, { memberId, orderId, words })
 }
 
 async function requireUncharged(from: Queryable, cardId: string): Promise<void> {

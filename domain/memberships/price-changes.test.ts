@@ -220,3 +220,16 @@ describe('changeMembership', () => {
     expect(await rejectionOf(change(member, otherId))).toMatchObject({ code: 'conflict' })
   })
 })
+
+test('control: without the thirty days of the database a change that was told late is charged', async () => {
+  const { member, newId } = await memberOfOldVersion()
+  const planLate = () =>
+    sql`update memberships set next_offer_id = ${newId}, next_offer_by = 'club', next_offer_told_at = club_now(),
+      next_offer_from = (select until_at from orders where membership_id = memberships.id)
+      where member_id = ${member.id}`.execute(db)
+  await day('2027-02-10')
+  await expect(planLate()).rejects.toMatchObject({ constraint: 'change_was_told' })
+  await sql`alter table memberships drop constraint change_was_told`.execute(db)
+  await planLate()
+  expect(await payNext(member)).toBe(5_900)
+})

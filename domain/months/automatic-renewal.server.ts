@@ -14,7 +14,12 @@ import { renewalHasDates } from '#domain/lessons/schedule/coming-months.server.t
 import { unpaidStates } from '#domain/orders/orders.rules.ts'
 import { storedSetupInput, type StoredSetupInput } from '#domain/payments/card-setups.input.ts'
 import { beginSetup, readSetupCard, type CardSetup } from '#domain/payments/card-setups.server.ts'
-import { findNewestCard, insertCard, removeCard } from '#domain/payments/stored-cards.server.ts'
+import {
+  findNewestCard,
+  insertCard,
+  removeCard,
+  storeCardConsent,
+} from '#domain/payments/stored-cards.server.ts'
 import { formatHourWithTrainer } from '#format/hours.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
 import { formatStoredCard } from '#format/payment-methods.ts'
@@ -175,7 +180,7 @@ export async function renewAutomatically(
     requireCurrentMonth(month)
     const terms = await readTerms(trx, id)
     if (terms.obstacle) throw conflict(describeObstacle(terms.obstacle))
-    const consentId = await storeConsent(trx, {
+    const consentId = await storeCardConsent(trx, {
       memberId: person.id,
       orderId: id,
       words: hourRenewalWords(terms),
@@ -192,21 +197,6 @@ export async function renewAutomatically(
       detail: formatHourWithTrainer(month),
     })
   })
-}
-
-type Consent = { memberId: string; orderId: string; words: string }
-
-/** Stores what the holder agreed to, once a month. Returns its id. */
-async function storeConsent(trx: Transaction, { memberId, orderId, words }: Consent): Promise<string> {
-  await sql`insert into consents (member_id, order_id, kind, words) values (${memberId}, ${orderId}, 'stored card', ${words})
-    on conflict (order_id, kind) do nothing`.execute(trx)
-  const { id } = await trx
-    .selectFrom('consents')
-    .where('orderId', '=', orderId)
-    .where('kind', '=', 'stored card')
-    .select('id')
-    .executeTakeFirstOrThrow()
-  return id
 }
 
 /**

@@ -77,6 +77,28 @@ export async function adoptCard(trx: Transaction, order: Order, { storedCard }: 
   await storeCard(trx, { membershipId: order.membershipId, memberId: order.buyerId, card: storedCard })
 }
 
+/**
+ * Stores the words to which a person agreed with a card, once an order. Returns the id of the consent, which is the
+ * earlier one if there is one.
+ */
+export async function storeCardConsent(
+  trx: Transaction,
+  { memberId, orderId, words }: { memberId: string; orderId: string; words: string },
+): Promise<string> {
+  await trx
+    .insertInto('consents')
+    .values({ memberId, orderId, kind: 'stored card', words })
+    .onConflict((conflict) => conflict.columns(['orderId', 'kind']).doNothing())
+    .execute()
+  const { id } = await trx
+    .selectFrom('consents')
+    .where('orderId', '=', orderId)
+    .where('kind', '=', 'stored card')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 const findConsent = (trx: Transaction, membershipId: string, memberId: string) =>
   trx
     .selectFrom('consents')

@@ -9,7 +9,7 @@ import { requireId } from '#domain/ids.ts'
 import type { Order } from '#domain/orders/write-order.server.ts'
 import { can } from '#domain/permissions.ts'
 import { t } from '#messages/t.ts'
-import { limitGuess, resetGuessCounter } from '#platform/rate-limits/rate-limits.ts'
+import { countCodeGuess } from './code-guesses.server.ts'
 import { formatCode, giftCardAlphabet, giftCardCodeLength, normaliseCode } from './vouchers.rules.ts'
 
 /** SQL for what can still be spent of a gift card, in cents. */
@@ -64,22 +64,47 @@ const createGiftCardCode = () =>
  * an unknown code.
  */
 export async function checkGiftCard(actor: Actor, typed: string, network: string): Promise<GiftCard> {
-  const guesses = `code ${actor.kind === 'person' ? actor.id : network}`
-  await limitGuess(guesses, network)
-  const card = await giftCardColumns().where('code', '=', normaliseCode(typed)).executeTakeFirst()
-  if (!card) throw invalidAt('code', t('giftCard.unknown'))
-  await resetGuessCounter(guesses)
+  return countCodeGuess(actor, network, async () => {
+    const card = await giftCardColumns().where('code', '=', normaliseCode(typed)).executeTakeFirst()
+    if (!card) throw invalidAt('code', t('giftCard.unknown'))
+    return card
+  })
+}
+
+/** A gift card, to be printed. */
+export type PrintedGiftCard = GiftCard & {
+  /** Null for the desk, until it asks for it. */
+  code: string | null
+  isOwn: boolean
+  buyerId: string
+  buyerName: string
+}
+
+/**
+ * Returns the gift card that an order bought, with its code for its buyer, and without it for the desk. Throws
+ * `not-found` for other people's, and before it is paid.
+ */
+export async function getGiftCard(actor: Actor, orderId: string): Promise<PrintedGiftCard> {
+  const { id: _, ...card } = await findGiftCard(actor, orderId)
+  return card.isOwn ? card : { ...card, code: null }
+}
+
+/** Returns the gift card like `getGiftCard`, with its code for the desk as well; audited for the desk. */
+export async function revealGiftCard(actor: Actor, orderId: string): Promise<PrintedGiftCard> {
+  const { id, ...card } = await findGiftCard(actor, orderId)
+  if (!card.isOwn)
+    await transaction((trx) =>
+      recordAudit(trx, {
+        actorId: requirePerson(actor).id,
+        action: 'show gift card',
+        subjectKind: 'voucher',
+        subjectId: id,
+      }),
+    )
   return card
 }
 
-/** A gift card with its code, to be printed. */
-export type PrintedGiftCard = GiftCard & { code: string; isOwn: boolean; buyerId: string; buyerName: string }
-
-/**
- * Returns the gift card that an order bought, for its buyer; audited for the desk. Throws `not-found` for other people's, and
- * before it is paid.
- */
-export async function getGiftCard(actor: Actor, orderId: string): Promise<PrintedGiftCard> {
+async function findGiftCard(actor: Actor, orderId: string) {
   const person = requirePerson(actor)
   const id = requireId(orderId, t('refusal.thisGiftCard'))
   const card = await giftCardColumns()
@@ -90,18 +115,7 @@ export async function getGiftCard(actor: Actor, orderId: string): Promise<Printe
     .executeTakeFirst()
   if (!card || (card.buyerId !== person.id && !can(person, 'desk.use')))
     throw notFound(t('refusal.thisGiftCard'))
-  const { id: voucherId, ...printed } = card
-  const isOwn = card.buyerId === person.id
-  if (!isOwn)
-    await transaction((trx) =>
-      recordAudit(trx, {
-        actorId: person.id,
-        action: 'show gift card',
-        subjectKind: 'voucher',
-        subjectId: voucherId,
-      }),
-    )
-  return { ...printed, code: formatCode(printed.code), isOwn }
+  return { ...card, code: formatCode(card.code), isOwn: card.buyerId === person.id }
 }
 
 /** A gift card as the office lists it, with the end of its code only. */

@@ -18,7 +18,8 @@ import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, goodCard, useSandbox } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { repetitions } from '#tests/proof/test-scale.ts'
-import { checkGiftCard, getGiftCard, listGiftCards } from './gift-cards.server.ts'
+import { sendGiftCardLetters } from './gift-card-expiry.server.ts'
+import { checkGiftCard, getGiftCard, listGiftCards, revealGiftCard } from './gift-cards.server.ts'
 
 useDatabase()
 let sandbox: Sandbox
@@ -53,12 +54,14 @@ async function pay(person: Person, orderId: string): Promise<string> {
   return (await savePayment(person, { intentId })).paymentId
 }
 
+const codeOf = async (buyer: Person, orderId: string) => (await getGiftCard(buyer, orderId)).code ?? ''
+
 /** A gift card of $100 bought online. */
 async function buyGiftCard() {
   const giver = await createMember()
   const { orderId } = await orderOffer(giver, cardId, { expectedPriceCents: 10_000 })
   const paymentId = await pay(giver, orderId)
-  const { code } = await getGiftCard(giver, orderId)
+  const code = await codeOf(giver, orderId)
   return { giver, orderId, paymentId, code }
 }
 const order = (person: Person, code: string, expectedPriceCents: number) =>
@@ -118,8 +121,10 @@ describe('a gift card', () => {
       leftCents: 10_000,
     })
     expect(await rejectionOf(getGiftCard(await createMember(), orderId))).toMatchObject({ code: 'not-found' })
-    expect(await getGiftCard(admin, orderId)).toMatchObject({ code, isOwn: false })
     const entries = db.selectFrom('auditEntries').where('action', '=', 'show gift card').select('actorId')
+    expect(await getGiftCard(admin, orderId)).toMatchObject({ code: null, isOwn: false })
+    expect(await entries.execute()).toEqual([])
+    expect(await revealGiftCard(admin, orderId)).toMatchObject({ code, isOwn: false })
     expect(await entries.execute()).toEqual([{ actorId: admin.id }])
     expect(await checkGiftCard({ kind: 'visitor' }, code, nowhere)).toMatchObject({ leftCents: 10_000 })
   })
@@ -189,13 +194,36 @@ describe('a gift card', () => {
     const cheap = sellOffer(admin, buyer.id, cardId, { method: 'cash', ...discount })
     expect(await rejectionOf(cheap)).toMatchObject({ code: 'invalid' })
     const { orderId } = await sellOffer(admin, buyer.id, cardId, { method: 'cash' })
-    const { code } = await getGiftCard(buyer, orderId)
+    const code = await codeOf(buyer, orderId)
     const again = orderOffer(buyer, cardId, { expectedPriceCents: 0, code })
     expect(await rejectionOf(again)).toMatchObject({ code: 'conflict' })
     expect(await sellOffer(admin, buyer.id, packId, { method: 'cash' }, code)).toMatchObject({
       amountCents: 0,
     })
     expect(await leftOn(code)).toBe(4_000)
+  })
+
+  test('tells its buyer once, 30 days before it ends with something left', async () => {
+    const { giver, orderId, code } = await buyGiftCard()
+    const told = db
+      .selectFrom('letters')
+      .where('userId', '=', giver.id)
+      .where('letter', '=', 'gift-card-ends')
+    const endIn = (days: number) =>
+      pool.query('update vouchers set until_on = club_today() + $2::integer where order_id = $1', [
+        orderId,
+        days,
+      ])
+    await endIn(31)
+    await sendGiftCardLetters()
+    expect(await told.select('text').execute()).toEqual([])
+    await endIn(30)
+    await order(await createMember(), code, 0)
+    await sendGiftCardLetters()
+    await sendGiftCardLetters()
+    expect(await told.select('text').execute()).toEqual([
+      { text: expect.stringContaining('$40.00') as string },
+    ])
   })
 
   test('codes are guessed ten times in ten minutes at most', async () => {
@@ -220,6 +248,22 @@ describe('a gift card', () => {
       expect(await leftOn(code)).toBe(4_000)
     }
   })
+})
+
+test('control: without the return an order that is given up keeps the value of the gift card', async () => {
+  const { code } = await buyGiftCard()
+  const friend = await createMember()
+  await order(friend, code, 0)
+  const { orderId } = await order(friend, code, 2_000)
+  await pool.query('alter table orders disable trigger voucher_returned')
+  await releaseHold(friend, orderId)
+  expect(await leftOn(code)).toBe(0)
+  await pool.query('alter table orders enable trigger voucher_returned')
+  await pool.query(
+    'update voucher_uses set returned_at = club_now(), returned_cents = cents where order_id = $1',
+    [orderId],
+  )
+  expect(await leftOn(code)).toBe(4_000)
 })
 
 test('control: without the count a gift card pays twice', async () => {

@@ -9,7 +9,7 @@ import { unpaidStates } from '#domain/orders/orders.rules.ts'
 import type { Deduction } from '#domain/orders/write-order.server.ts'
 import { formatFullDay } from '#format/days.ts'
 import { t } from '#messages/t.ts'
-import { limitGuess, resetGuessCounter } from '#platform/rate-limits/rate-limits.ts'
+import { countCodeGuess } from './code-guesses.server.ts'
 import { leftOnGiftCard } from './gift-cards.server.ts'
 import { discountOf, normaliseCode, paidByGiftCard, type Discount } from './vouchers.rules.ts'
 
@@ -22,11 +22,7 @@ export type Quote = Deduction & { voucherId: string; code: string; amountCents: 
  */
 export async function quoteCode(actor: Actor, offer: Offer, typed: string, network: string): Promise<Quote> {
   const person = requirePerson(actor)
-  const guesses = `code ${person.id}`
-  await limitGuess(guesses, network)
-  const quote = await findQuote(db, offer, person.id, typed)
-  await resetGuessCounter(guesses)
-  return quote
+  return countCodeGuess(person, network, () => findQuote(db, offer, person.id, typed))
 }
 
 /** Inserts the use of a code by an order. The database refuses it beyond the code's limits; `refusalOfUse` explains. */

@@ -66,6 +66,7 @@ pages/dashboard/account/family.tsx     /dashboard/family        intent=add&name=
 
 pages/offers/buy.tsx                   /buy/{none}              intent=order&priceCents=100          in  404 404 404 404 404 404
 pages/offers/gift-card-balance.tsx     /giftCard                code=NOSUCHCODE                     422 422 422 422 422 422 422
+pages/offers/gift-card.tsx             /dashboard/giftCard/{none} intent=show                        in  404 404 404 404 404 404
 pages/offers/cancel.tsx                /cancel                  email=nonsense                      422 422 422 422 422 422 422
 pages/offers/withdraw.tsx              /withdraw                email=nonsense                      422 422 422 422 422 422 422
 pages/offers/withdraw-own.tsx          /dashboard/purchases/{none}/withdraw intent=withdraw             in  404 404 404 404 404 404

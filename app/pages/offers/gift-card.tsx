@@ -1,10 +1,18 @@
+import { Form } from 'react-router'
+import { Button } from '#app/components/button.tsx'
 import { LogoMark } from '#app/components/mark.tsx'
 import { QrCode } from '#app/components/qr-code.tsx'
-import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
+import { readIntent } from '#app/forms/read-intent.server.ts'
+import {
+  createAction,
+  createLoader,
+  type ActionContext,
+  type LoaderContext,
+} from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { SkipLink } from '#app/frame/skip-link.tsx'
 import { PrintBar } from '#app/pages/dashboard/layout/print-bar.tsx'
-import { getGiftCard } from '#domain/vouchers/gift-cards.server.ts'
+import { getGiftCard, revealGiftCard } from '#domain/vouchers/gift-cards.server.ts'
 import { formatDayWithYear } from '#format/days.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
 import { t } from '#messages/t.ts'
@@ -20,8 +28,18 @@ export const loader = createLoader(
   }),
 )
 
+export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
+  const { fields } = await readForm()
+  readIntent(fields, ['show'])
+  return { code: (await revealGiftCard(actor, params.id)).code }
+})
+
+export { clientAction } from '#app/forms/client-action.ts'
+
 /** A gift card on one page, to be printed or sent on. */
-export default function GiftCardPage({ loaderData: { card, club, address } }: Route.ComponentProps) {
+export default function GiftCardPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { card, club, address } = loaderData
+  const code = card.code ?? (actionData && 'code' in actionData ? actionData.code : null)
   const money = (cents: number) => formatMoneyWithCents(cents, card.currency)
   const back = card.isOwn
     ? { to: '/dashboard/purchases', name: t('purchases.heading') }
@@ -29,7 +47,15 @@ export default function GiftCardPage({ loaderData: { card, club, address } }: Ro
   return (
     <>
       <SkipLink />
-      <PrintBar {...back} />
+      <PrintBar {...back}>
+        {code === null && (
+          <Form method="post">
+            <Button name="intent" value="show">
+              {t('giftCard.showTheCode')}
+            </Button>
+          </Form>
+        )}
+      </PrintBar>
       <main id="content" className="receipt-desk" tabIndex={-1}>
         <article className="receipt gift-card">
           <div className="gift-card-front">
@@ -38,7 +64,7 @@ export default function GiftCardPage({ loaderData: { card, club, address } }: Ro
               <h1>{t('offers.giftCard')}</h1>
               <p className="gift-card-value">{money(card.valueCents)}</p>
               <p>{club.name}</p>
-              <p className="gift-card-code">{card.code}</p>
+              <p className="gift-card-code">{code ?? t('giftCard.codeIsHidden')}</p>
             </div>
           </div>
           <h2>{t('giftCard.howTo')}</h2>

@@ -1,0 +1,18 @@
+import type { Actor } from '#domain/actor.ts'
+import { limitGuess, resetGuessCounter } from '#platform/rate-limits/rate-limits.ts'
+
+/**
+ * Counts a guess of a code by the actor, and runs the search for it. A code that is found resets the counter. Throws
+ * `limited` after too many, and the errors of the search.
+ */
+export async function countCodeGuess<Found>(
+  actor: Actor,
+  network: string,
+  search: () => Promise<Found>,
+): Promise<Found> {
+  const guesses = `code ${actor.kind === 'person' ? actor.id : network}`
+  await limitGuess(guesses, network)
+  const found = await search()
+  await resetGuessCounter(guesses)
+  return found
+}
