@@ -1,4 +1,4 @@
-import { Form } from 'react-router'
+import { Form, redirect } from 'react-router'
 import { Button } from '#app/components/button.tsx'
 import { PageHead } from '#app/components/section-head.tsx'
 import {
@@ -19,6 +19,8 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('fi
 
 export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & LoaderContext) => {
   await requireInvitation(params.code)
+  if (actor.kind === 'visitor')
+    throw redirect(`/signUp?${new URLSearchParams({ from: `/firstAdmin/${params.code}` })}`)
   return { email: requireOwnAccount(actor).email }
 })
 

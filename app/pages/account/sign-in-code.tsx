@@ -20,7 +20,7 @@ import { safeReturnPath } from '#sign-in/return-path.rules.ts'
 import { submitCode, findChallengedEmail } from '#sign-in/second-factor/codes.server.ts'
 import type { Route } from './+types/sign-in-code.ts'
 import { AuthPoster } from './auth-poster.tsx'
-import { holdChosenSlot } from './hold-chosen-slot.server.ts'
+import { holdChosenSlot } from './continue-sign-in.server.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('signInCode.yourCode'))
 

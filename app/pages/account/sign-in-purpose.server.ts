@@ -17,8 +17,11 @@ const purposes = (): [path: RegExp, purpose: string][] => [
 /** The hour that was chosen before signing in: `07:00 with Mira Okafor, Mon to Fri`. */
 export type ChosenHour = { title: string; portrait: Portrait | null }
 
-/** The purpose of signing in: a chosen hour, or a text to follow 'Sign in'. */
-export type Purpose = { hour: ChosenHour } | { text: string }
+/** The path of the first admin's one-time link, with its code. */
+export const firstAdminPath = /^\/firstAdmin\/([\w-]+)$/
+
+/** The purpose of signing in: a chosen hour, a text to follow 'Sign in', or a sentence of its own. */
+export type Purpose = { hour: ChosenHour } | { text: string } | { sentence: string }
 
 /** Returns the purpose of signing in, by the return path; null for other paths. */
 export async function signInPurpose(from: string): Promise<Purpose | null> {
@@ -28,6 +31,7 @@ export async function signInPurpose(from: string): Promise<Purpose | null> {
     const hour = await findHour(chosen)
     return hour && { hour }
   }
+  if (firstAdminPath.test(address.pathname)) return { sentence: t('signInPurpose.firstAdmin') }
   const known = purposes().find(([path]) => path.test(address.pathname))
   if (known) return { text: known[1] }
   const page = /^\/dashboard(\/|$)/.test(address.pathname) && dashboardPageAt(address.pathname)

@@ -13,6 +13,9 @@ test('whoever is sent to sign in reads what for, and nothing about addresses tha
     hour: { title: '07:00 with Mira Okafor, Mon, Wed and Fri', portrait: null },
   })
   expect(await signInPurpose('/dashboard/allSubscribers?page=2')).toEqual({ text: 'to see All Subscribers' })
+  expect(await signInPurpose('/firstAdmin/a-code')).toEqual({
+    sentence: 'Open your club: the account you create here becomes its admin.',
+  })
   expect(await signInPurpose('/trainerBooked/1')).toEqual({ text: 'to continue your booking' })
   const silent = ['/', '/forums/nothing', '/classes', chosenSlotUrl('x', 'y'), hour.replace(slotIds[1]!, 'z')]
   for (const from of silent) expect(await signInPurpose(from), from).toBeNull()

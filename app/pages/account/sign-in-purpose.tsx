@@ -15,6 +15,7 @@ export function SignInPurpose({ action, purpose }: Props) {
           : t('signInPurpose.signUp', { purpose: purpose.text })}
       </p>
     )
+  if ('sentence' in purpose) return <p className="auth-purpose">{purpose.sentence}</p>
   const { title, portrait } = purpose.hour
   return (
     <div className="chosen-hour">

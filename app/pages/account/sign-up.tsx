@@ -24,8 +24,8 @@ import { isGoogleConfigured } from '#sign-in/better-auth/instance.server.ts'
 import { safeReturnPath } from '#sign-in/return-path.rules.ts'
 import type { Route } from './+types/sign-up.ts'
 import { AuthPoster } from './auth-poster.tsx'
+import { continueSignUp } from './continue-sign-in.server.ts'
 import { ContinueWithGoogle } from './continue-with-google.tsx'
-import { holdChosenSlot } from './hold-chosen-slot.server.ts'
 import { signInPurpose } from './sign-in-purpose.server.ts'
 import { SignInPurpose } from './sign-in-purpose.tsx'
 
@@ -52,7 +52,7 @@ export const action = createAction(async ({ request, page, readForm }: Route.Act
     await setFlash({ text: texts.signUp.done }, { text: texts.signUp.userUpdated }),
   )
   const from = safeReturnPath(fields.get('from'))
-  const next = await holdChosenSlot(from, headers, page.address)
+  const next = await continueSignUp(from, headers, page.address)
   const signsFirst = await lacksWaiver(userId, 'sign-up')
   return redirect(signsFirst ? `/dashboard/sign/${userId}?${new URLSearchParams({ next })}` : next, {
     headers,
