@@ -69,10 +69,6 @@ export default function ClassPage({ loaderData }: Route.ComponentProps) {
         <div className="page-head tight">
           <div className="row">
             <h1 className="display h-title">{title}</h1>
-            <p className="date">
-              {t('class.added')}
-              <time dateTime={date.iso}>{date.shown}</time>
-            </p>
             {can(viewer, 'content.moderate') && (
               <Link className="row-link" to={`/dashboard/takeDown/class/${id}`}>
                 {t('class.takeDown')}
@@ -107,6 +103,10 @@ export default function ClassPage({ loaderData }: Route.ComponentProps) {
                 <ClassDateList dates={dates} />
               </section>
             )}
+            <p className="note">
+              {t('class.added')}
+              <time dateTime={date.iso}>{date.shown}</time>
+            </p>
           </div>
           <TrainerInfo trainer={trainer} />
         </div>

@@ -1,5 +1,7 @@
+import { EyeOff, Flag } from 'lucide'
 import { Link, redirect } from 'react-router'
 import { EmptyState } from '#app/components/empty-state.tsx'
+import { Icon } from '#app/components/icon.tsx'
 import { Pagination } from '#app/components/pagination.tsx'
 import { PostCard } from '#app/components/post-card.tsx'
 import { PageHead } from '#app/components/section-head.tsx'
@@ -72,22 +74,30 @@ export default function Forums({ loaderData, actionData }: Route.ComponentProps)
           <li key={post.id} id={`post-${post.id}`}>
             <PostCard post={post} ratio="4-3" eager={index === 0}>
               <Reactions post={post} />
-              {can(viewer, 'content.moderate') ? (
-                <Link className="row-link" to={`/dashboard/takeDown/post/${post.id}`}>
-                  {t('forums.takeDown')}
-                  <span className="visually-hidden">{t('forums.thePostOf', { name: post.author.name })}</span>
-                </Link>
-              ) : (
-                <Link className="row-link" to={`/reportPost/${post.id}`} rel="nofollow">
-                  {t('forums.report')}
-                  <span className="visually-hidden">{t('forums.thePostOf', { name: post.author.name })}</span>
-                </Link>
-              )}
+              <ObjectionLink post={post} mayModerate={can(viewer, 'content.moderate')} />
             </PostCard>
           </li>
         ))}
       </ul>
       <Pagination page={page} pageCount={loaderData.pageCount} addressOf={addressOf} />
     </div>
+  )
+}
+
+type ObjectionLinkProps = { post: { id: string; author: { name: string } }; mayModerate: boolean }
+
+/** Takes the post down for moderators, and reports it for everybody else. */
+function ObjectionLink({ post, mayModerate }: ObjectionLinkProps) {
+  const label = mayModerate ? t('forums.takeDown') : t('forums.report')
+  return (
+    <Link
+      className="icon-button"
+      to={mayModerate ? `/dashboard/takeDown/post/${post.id}` : `/reportPost/${post.id}`}
+      rel="nofollow"
+      title={label}
+      aria-label={label + t('forums.thePostOf', { name: post.author.name })}
+    >
+      <Icon of={mayModerate ? EyeOff : Flag} smaller />
+    </Link>
   )
 }
