@@ -62,7 +62,7 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   )
 }
 
-type InputProps = Omit<ComponentProps<'input'>, 'className' | 'id'> & { name: string }
+export type InputProps = Omit<ComponentProps<'input'>, 'className' | 'id'> & { name: string }
 
 /** A single-line input. `icon` stands inside it at the right. */
 export function TextField({

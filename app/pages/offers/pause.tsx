@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import { BackLink } from '#app/components/back-link.tsx'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
-import { TextField } from '#app/forms/field.tsx'
+import { DateField } from '#app/forms/date-field.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { fieldMessages, formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
@@ -63,18 +63,16 @@ export default function Pause({ loaderData, actionData }: Route.ComponentProps) 
       {message && <FormError>{message}</FormError>}
       <CheckedForm problem={problem} message={null} method="get" className="stack above-6">
         <div className="two">
-          <TextField
+          <DateField
             label={t('pause.from')}
             name="fromDay"
-            type="date"
             defaultValue={days.fromDay}
             error={errors.fromDay}
             required
           />
-          <TextField
+          <DateField
             label={t('pause.untilIncluding')}
             name="untilDay"
-            type="date"
             defaultValue={days.untilDay}
             error={errors.untilDay}
             required

@@ -1,5 +1,4 @@
-import { TextField } from '#app/forms/field.tsx'
-
+import { DateField } from '#app/forms/date-field.tsx'
 type Props = {
   labels: readonly [first: string, last: string]
   query: { fromDay: string; untilDay: string }
@@ -10,18 +9,10 @@ type Props = {
 export function DayRangeFields({ labels: [first, last], query, errors }: Props) {
   return (
     <div className="two">
-      <TextField
-        label={first}
-        name="fromDay"
-        type="date"
-        defaultValue={query.fromDay}
-        error={errors.fromDay}
-        required
-      />
-      <TextField
+      <DateField label={first} name="fromDay" defaultValue={query.fromDay} error={errors.fromDay} required />
+      <DateField
         label={last}
         name="untilDay"
-        type="date"
         defaultValue={query.untilDay}
         error={errors.fromDay ? undefined : errors.untilDay}
       />

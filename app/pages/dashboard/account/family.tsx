@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Form, Link, useNavigation } from 'react-router'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { DateField } from '#app/forms/date-field.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, problemOf, submittedValues, type Problem } from '#app/forms/form-problem.ts'
 import { readIntent } from '#app/forms/read-intent.server.ts'
@@ -125,13 +126,7 @@ function AddChild({ id, problem }: { id: string; problem: Problem | null }) {
         <input type="hidden" name="id" value={typed?.get('id') ?? id} />
         <div className="two">
           <TextField label={t('family.name')} {...field('name')} autoComplete="off" required />
-          <TextField
-            label={t('family.born')}
-            {...field('birthDate')}
-            type="date"
-            autoComplete="off"
-            required
-          />
+          <DateField label={t('family.born')} {...field('birthDate')} autoComplete="off" required />
         </div>
         <div className="button-row">
           <Button pending={pending}>{t('family.add')}</Button>

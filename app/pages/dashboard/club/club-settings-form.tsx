@@ -3,6 +3,7 @@ import { useNavigation } from 'react-router'
 import { Button } from '#app/components/button.tsx'
 import { CheckboxGroup } from '#app/forms/checkbox-group.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { DateField } from '#app/forms/date-field.tsx'
 import { TextArea, TextField } from '#app/forms/field.tsx'
 import type { FieldErrors } from '#app/forms/form-errors.tsx'
 import { fieldMessages, type Problem } from '#app/forms/form-problem.ts'
@@ -228,10 +229,9 @@ function ClubSection({
         maxLength={4}
         {...field('openSince')}
       />
-      <TextField
+      <DateField
         label={t('clubSettingsForm.opensOn')}
         aside={t('clubSettingsForm.opensOn.aside')}
-        type="date"
         {...field('opensOn')}
         defaultValue={settings.opensOn === 'soon' ? '' : settings.opensOn}
       />

@@ -4,6 +4,7 @@ import { Icon } from '#app/components/icon.tsx'
 import { classNames } from '#app/components/join-class-names.ts'
 import { FieldError } from '#app/forms/field.tsx'
 import { FormError, type FieldErrors } from '#app/forms/form-errors.tsx'
+import { TimeSelect } from '#app/forms/time-select.tsx'
 import { describeHoursOutside, type HoursOutside } from '#domain/overview/hours-outside.rules.ts'
 import { weekdays } from '#format/weekdays.ts'
 import { t } from '#messages/t.ts'
@@ -90,11 +91,9 @@ function SpanTable({
             return (
               <td>
                 <div className={classNames('field', isWrong && 'invalid')}>
-                  <input
-                    className="input"
-                    type="time"
+                  <TimeSelect
                     name={name}
-                    defaultValue={value === '24:00' ? '00:00' : value}
+                    defaultValue={value}
                     aria-label={t('openingHours.again', { weekday, name, isSecond: isSecond ? 'yes' : 'no' })}
                     aria-invalid={isWrong || undefined}
                     aria-describedby={isWrong ? errorId : undefined}

@@ -3,6 +3,7 @@ import { Button, LinkButton } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { DateField } from '#app/forms/date-field.tsx'
 import { TextArea, TextField } from '#app/forms/field.tsx'
 import { fieldMessages, problemOf, submittedVersion, submittedValues } from '#app/forms/form-problem.ts'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
@@ -109,7 +110,7 @@ export default function TestimonialPage({ loaderData: { testimonial }, actionDat
           replaces={testimonial !== null}
           error={errors.photo}
         />
-        <TextField label={t('testimonial.saidYesOn')} type="date" {...field('consent')} />
+        <DateField label={t('testimonial.saidYesOn')} {...field('consent')} />
         <div className="button-row">
           <Button variant="primary" name="intent" value="save" pending={pending || upload.held === 'save'}>
             {t('testimonial.save')}

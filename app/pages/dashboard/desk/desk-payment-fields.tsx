@@ -1,3 +1,4 @@
+import { DateField } from '#app/forms/date-field.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
 import { bounds } from '#domain/bounds.ts'
@@ -25,11 +26,10 @@ export function SlipField({ problem, ...look }: Props) {
 /** Day on which a transfer arrived. */
 export function BankedOnField({ problem, ...look }: Props) {
   return (
-    <TextField
+    <DateField
       {...look}
       label={t('deskPaymentFields.onTheAccountSince')}
       name="bankedOn"
-      type="date"
       defaultValue={submittedValues(problem)?.get('bankedOn') ?? ''}
       error={fieldMessages(problem).bankedOn}
     />

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
-import { TextField } from '#app/forms/field.tsx'
+import { DateField } from '#app/forms/date-field.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { fieldMessages, formMessage, problemOf, type Problem } from '#app/forms/form-problem.ts'
 import { SelectField } from '#app/forms/select-field.tsx'
@@ -83,10 +83,9 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
       {due.length > 0 && <RefundsDue due={due} timeZone={timeZone} />}
       {expected.length > 0 && <ExpectedPayments expected={expected} timeZone={timeZone} />}
       <CheckedForm method="get" problem={wrong} className="in-a-row above-6" key={day.day}>
-        <TextField
+        <DateField
           label={t('desk.day')}
           name="day"
-          type="date"
           defaultValue={day.day}
           max={day.today}
           error={fieldMessages(wrong).day}

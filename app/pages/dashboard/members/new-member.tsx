@@ -6,6 +6,7 @@ import { Button } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { TelephoneLink } from '#app/components/telephone-link.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { DateField } from '#app/forms/date-field.tsx'
 import { TextArea, TextField } from '#app/forms/field.tsx'
 import { fieldMessages, problemOf, submittedValues, type Problem } from '#app/forms/form-problem.ts'
 import { PictureField } from '#app/forms/picture-field.tsx'
@@ -110,7 +111,7 @@ function NewMemberForm({ id, problem, hasSimilar }: FormProps) {
           type="email"
           hint={t('newMember.aFamilyMayShare')}
         />
-        <TextField label={t('newMember.born')} {...field('birthDate')} {...optional} type="date" />
+        <DateField label={t('newMember.born')} {...field('birthDate')} {...optional} />
       </div>
       <TextField
         label={t('newMember.adultWhoBooksAnd')}

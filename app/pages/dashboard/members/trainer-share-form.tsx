@@ -1,6 +1,7 @@
 import { Link, useNavigation } from 'react-router'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { DateField } from '#app/forms/date-field.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
 import type { TrainerShare } from '#domain/ledger/shares.server.ts'
@@ -47,10 +48,9 @@ export function TrainerShareForm({ share, name, problem }: Props) {
             defaultValue={typed?.get('percent') ?? share.percent}
             error={errors.percent}
           />
-          <TextField
+          <DateField
             label={t('trainerShareForm.countsFrom2')}
             name="countsFrom"
-            type="date"
             min={share.today}
             defaultValue={typed?.get('countsFrom') ?? share.today}
             error={errors.countsFrom}

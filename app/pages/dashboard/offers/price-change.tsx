@@ -5,7 +5,7 @@ import { EmptyState } from '#app/components/empty-state.tsx'
 import { StatusDot } from '#app/components/status-dot.tsx'
 import { Table } from '#app/components/table.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
-import { TextField } from '#app/forms/field.tsx'
+import { DateField } from '#app/forms/date-field.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { fieldMessages, formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
@@ -94,10 +94,9 @@ export default function PriceChangePage({ loaderData, actionData }: Route.Compon
       ) : (
         <>
           <CheckedForm problem={problem} message={null} method="get" className="stack above-6">
-            <TextField
+            <DateField
               label={t('priceChange.from')}
               name="fromDay"
-              type="date"
               defaultValue={fromDay ?? change.fromDay}
               error={fieldMessages(problem).fromDay}
               hint={t('priceChange.theEarliestDayIs', {

@@ -8,11 +8,13 @@ import { ModalTrigger } from '#app/components/modal.tsx'
 import { NoLessonMark } from '#app/components/month-dates.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
-import { TextField } from '#app/forms/field.tsx'
+import { DateField } from '#app/forms/date-field.tsx'
+import { Field, TextField } from '#app/forms/field.tsx'
 import { fieldMessages, problemOf, submittedValues } from '#app/forms/form-problem.ts'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { readIntent } from '#app/forms/read-intent.server.ts'
 import { SelectField } from '#app/forms/select-field.tsx'
+import { TimeSelect } from '#app/forms/time-select.tsx'
 import {
   createAction,
   createLoader,
@@ -205,14 +207,16 @@ function TimeForm({ rooms, classes, problem }: FormProps) {
         error={errors.weekday}
         options={weekdays.map((day, index) => ({ value: String(index + 1), label: dayName(day) }))}
       />
-      <TextField
-        label={t('classTimes.starts')}
-        name="startsAt"
-        type="time"
-        step={300}
-        defaultValue={typed?.get('startsAt') ?? '18:00'}
-        error={errors.startsAt}
-      />
+      <Field label={t('classTimes.starts')} error={errors.startsAt}>
+        {(control) => (
+          <TimeSelect
+            {...control}
+            name="startsAt"
+            stepMinutes={5}
+            defaultValue={typed?.get('startsAt') ?? '18:00'}
+          />
+        )}
+      </Field>
       <TextField
         label={t('classTimes.minutes')}
         name="minutes"
@@ -239,10 +243,9 @@ function TimeForm({ rooms, classes, problem }: FormProps) {
         defaultValue={typed?.get('capacity') ?? ''}
         error={errors.capacity}
       />
-      <TextField
+      <DateField
         label={t('classTimes.from')}
         name="fromDay"
-        type="date"
         defaultValue={typed?.get('fromDay') ?? ''}
         hint={t('classTimes.todayIfYouLeave')}
         error={errors.fromDay}

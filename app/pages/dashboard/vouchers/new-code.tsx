@@ -4,6 +4,7 @@ import { BackLink } from '#app/components/back-link.tsx'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { DateField } from '#app/forms/date-field.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, problemOf, submittedValues } from '#app/forms/form-problem.ts'
 import { SelectField } from '#app/forms/select-field.tsx'
@@ -121,19 +122,17 @@ export default function NewCode({ loaderData: { offers }, actionData }: Route.Co
           </fieldset>
         )}
         <div className="two">
-          <TextField
+          <DateField
             label={t('codes.firstDay')}
             aside={t('codes.optional')}
             name="fromOn"
-            type="date"
             defaultValue={typed?.get('fromOn') ?? ''}
             error={errors.fromOn}
           />
-          <TextField
+          <DateField
             label={t('codes.lastDay')}
             aside={t('codes.optional')}
             name="untilOn"
-            type="date"
             defaultValue={typed?.get('untilOn') ?? ''}
             error={errors.untilOn}
           />
