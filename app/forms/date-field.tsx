@@ -30,7 +30,7 @@ export function DateField({ defaultValue = '', ...field }: Props) {
       defaultValue={defaultValue}
       onInput={(event) => setDay(event.currentTarget.value)}
       icon={
-        <span className={day === '' ? 'day-in-words empty' : 'day-in-words'} aria-hidden="true">
+        <span className={day === '' ? 'day-in-words unset' : 'day-in-words'} aria-hidden="true">
           {hydrated && shown}
         </span>
       }
