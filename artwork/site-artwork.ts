@@ -141,6 +141,28 @@ function servicePosters(): SitePicture[] {
   )
 }
 
+/** Posters and still lifes that a club can choose for its services. */
+const choicePosters: DisciplineName[] = ['boxing', 'mobility']
+const choiceStills: StillName[] = [
+  'kettlebell',
+  'barbell',
+  'dumbbells',
+  'rings',
+  'gloves',
+  'rope',
+  'flywheel',
+  'speedbag',
+]
+
+const serviceChoices = (): SitePicture[] => [
+  ...choicePosters.flatMap((discipline) =>
+    drawn(namesOf(`poster-${discipline}`, [360, 540]), (width) => poster({ discipline, width })),
+  ),
+  ...choiceStills.flatMap((name) =>
+    printed(`still-${name}`, [360, 540], (width) => printStill({ name, width, height: width * 1.25 })),
+  ),
+]
+
 function still(file: string, widths: readonly number[], name: StillName, ground: GroundName): SitePicture[] {
   return printed(file, widths, (width) => printStill({ name, width, height: width * 1.25, ground }))
 }
@@ -162,6 +184,7 @@ export function sitePictures(): SitePicture[] {
     ...still('door-sign-up', [720, 1440], 'gloves', 'blush'),
     ...covers(),
     ...servicePosters(),
+    ...serviceChoices(),
     ...printed('trainer-fallback', [360, 720], printNobody),
     ...printed('empty', [120, 240], (width) =>
       printStill({ name: 'rings', width, height: width, ground: 'bone' }),

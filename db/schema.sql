@@ -384,6 +384,7 @@ create table club (
   erases_former_members boolean not null default false,
   opens_on date,
   waiver_needed_before text not null default 'nothing'::text,
+  first_page_saved_at timestamp with time zone,
   constraint club_about_check CHECK (char_length(about) <= 5000),
   constraint club_activity_days_check CHECK (activity_days >= 90 AND activity_days <= 3650),
   constraint club_address_check CHECK (char_length(address) <= 300),
@@ -423,10 +424,13 @@ CREATE TRIGGER summed_again AFTER UPDATE OF time_zone ON club FOR EACH ROW WHEN 
 
 create table club_pictures (
   place text not null,
-  image_id uuid not null,
+  image_id uuid,
   paper text,
   alt_text text not null default ''::text,
+  drawing text,
   constraint club_pictures_alt_text_check CHECK (char_length(alt_text) <= 300),
+  constraint club_pictures_check CHECK (num_nonnulls(image_id, drawing) = 1),
+  constraint club_pictures_drawing_check CHECK (drawing ~ '^(service|poster|still)-[a-z-]{1,40}$'::text),
   constraint club_pictures_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(id),
   constraint club_pictures_paper_check CHECK (paper = ANY (ARRAY['clay'::text, 'pool'::text, 'blush'::text, 'bone'::text, 'volt'::text, 'ink'::text])),
   constraint club_pictures_pkey PRIMARY KEY (place),

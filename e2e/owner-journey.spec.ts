@@ -65,10 +65,11 @@ for (const widths of viewportRuns)
       await step('the checklist leads from line to line', async () => {
         await expect(toDo(page)).toHaveText([
           'Address and opening hours',
-          'Time zone',
+          'First trainer',
           'Cards or cash',
           'Trainers’ share',
-          'First trainer',
+          'First page',
+          'Time zone',
         ])
         await expectAccessible(page)
         await page.getByRole('link', { name: /^Set up.*Address/ }).click()
@@ -99,6 +100,8 @@ for (const widths of viewportRuns)
         await page.getByRole('combobox', { name: 'Currency' }).selectOption('eur')
         await page.getByRole('textbox', { name: 'Trainers’ share' }).fill('60')
         await page.getByLabel('Members can hold an hour for 48 hours and pay here').check({ force: true })
+        await saveTab('First page')
+        await expect(toDo(page)).toHaveText(['First trainer', 'First page'])
         await save()
         await expect(toDo(page)).toHaveText(['First trainer'])
         await expectAccessible(page)

@@ -11,9 +11,14 @@ export type Poster = Slug<Service>
 export const posterOf = (service: Service) => service.toLowerCase().replaceAll(' ', '-') as Poster
 
 export function ServicePoster({ poster, sizes }: { poster: Poster; sizes: string }) {
+  return <Drawing name={`service-${poster}`} sizes={sizes} />
+}
+
+/** A poster or still life of the site's, 4 by 5. */
+export function Drawing({ name, sizes }: { name: string; sizes: string }) {
   return (
     <Artwork
-      name={`service-${poster}`}
+      name={name}
       widths={[360, 540]}
       width={540}
       height={675}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Picture, type Ratio } from '#app/components/picture.tsx'
+import { Drawing } from '#app/components/service-poster.tsx'
 import type { PicturePlace } from '#domain/club/club-pictures.rules.ts'
 import { useLayoutProps } from './session.ts'
 
@@ -16,5 +17,6 @@ type Props = {
 /** The club's own picture at a place, or the site's drawing. */
 export function ClubPicture({ place, children, ...props }: Props) {
   const own = useLayoutProps().club.pictures[place]
-  return own ? <Picture {...own} alt={own.altText} {...props} /> : children
+  if (own?.drawing) return <Drawing name={own.drawing} sizes={props.sizes} />
+  return own?.picture ? <Picture picture={own.picture} alt={own.altText} {...props} /> : children
 }

@@ -25,6 +25,7 @@ type ClubTable = {
   serviceNames: string[] | null
   serviceLines: string[] | null
   settingsSavedAt: MaybeTimestamp
+  firstPageSavedAt: MaybeTimestamp
   taxNumber: string | null
   taxPercent: GeneratedDecimal
   invoicePrefix: Generated<string>
@@ -69,7 +70,9 @@ export type PicturePlace =
 
 type ClubPicturesTable = {
   place: PicturePlace
-  imageId: string
+  /** Null for a drawing of the site's. */
+  imageId: string | null
+  drawing: string | null
   /** Paper of a printed photograph; null for a photograph as it is. */
   paper: 'clay' | 'pool' | 'blush' | 'bone' | 'volt' | 'ink' | null
   altText: Generated<string>

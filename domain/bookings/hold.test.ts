@@ -196,8 +196,8 @@ test('no hour can be held before the day on which the club opens', async () => {
     evictClub()
   }
   for (const [day, message] of [
-    ['2999-01-11', 'We open on Friday, 11 Jan 2999. Hours can be booked from that day.'],
-    ['infinity', 'We open soon. Hours can be booked from that day.'],
+    ['2999-01-11', 'We open on Friday, 11 Jan 2999. You can book and buy from that day.'],
+    ['infinity', 'We open soon. You can book and buy from that day.'],
   ] as const) {
     await announce(day)
     const refusal = await rejectionOf(holdSlot(member, { slotId: slots[0]!.id }))

@@ -26,8 +26,42 @@ export type PicturePlace = (typeof picturePlaces)[number]
 export const papers = ['clay', 'pool', 'blush', 'bone', 'volt', 'ink'] as const
 export type Paper = (typeof papers)[number]
 
-/** A picture of the club's own. Alternative text is '' for decoration. */
-export type ClubPicture = { picture: Picture; altText: string }
+/** The site's drawings of its services, in the order of the places. */
+const serviceDrawings = [
+  'service-strength-mastery',
+  'service-cardio-fusion',
+  'service-yoga-harmony',
+  'service-high-intensity-burn',
+  'service-mindful-meditation',
+  'service-body-sculpting',
+  'service-spin-revolution',
+  'service-functional-fitness',
+  'service-pilates-precision',
+  'service-crossfit-challenge',
+] as const
+
+/** Drawings that a service can show. */
+export const posterDrawings = [...serviceDrawings, 'poster-boxing', 'poster-mobility'] as const
+export const stillDrawings = [
+  'still-kettlebell',
+  'still-barbell',
+  'still-dumbbells',
+  'still-rings',
+  'still-gloves',
+  'still-rope',
+  'still-flywheel',
+  'still-speedbag',
+] as const
+export type Drawing = (typeof posterDrawings)[number] | (typeof stillDrawings)[number]
+
+/** Returns the site's own drawing of a service's place; undefined for another place, which has no choice of drawings. */
+export const serviceDrawingOf = (place: PicturePlace): Drawing | undefined =>
+  place.startsWith('service') ? serviceDrawings[Number(place.split('-')[1]) - 1] : undefined
+
+/** A picture of the club's own, or a drawing that it chose. Alternative text is '' for decoration. */
+export type ClubPicture =
+  | { picture: Picture; drawing: null; altText: string }
+  | { picture: null; drawing: Drawing; altText: string }
 
 /** The club's own pictures; a place without one shows its drawing. */
 export type ClubPictures = Partial<Record<PicturePlace, ClubPicture>>

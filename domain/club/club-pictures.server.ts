@@ -1,12 +1,20 @@
-import { invalidAt, notFound } from '#core/errors.ts'
+import { sql } from 'kysely'
+import { conflict, invalidAt, notFound } from '#core/errors.ts'
 import { transaction, type Transaction } from '#db/client.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { parseInput } from '#domain/input.ts'
-import { storePhoto } from '#domain/pictures/pictures.server.ts'
+import { processPhoto, storePhoto } from '#domain/pictures/pictures.server.ts'
 import { t } from '#messages/t.ts'
 import { clubPictureInput, type ClubPictureInput } from './club-pictures.input.ts'
-import { picturePlaces, pictureSize, type PicturePlace } from './club-pictures.rules.ts'
+import {
+  picturePlaces,
+  pictureSize,
+  posterDrawings,
+  serviceDrawingOf,
+  stillDrawings,
+  type PicturePlace,
+} from './club-pictures.rules.ts'
 import { evictClub } from './club.server.ts'
 
 /** Returns the place of this name. Throws `not-found` for any other name. */
@@ -37,13 +45,13 @@ export async function setClubPicture(
   await transaction(async (trx) => {
     const before = await lockClubPicture(trx, place)
     if (picture) {
-      const values = { imageId: picture.id, paper: paper === '' ? null : paper, altText }
+      const values = { imageId: picture.id, drawing: null, paper: paper === '' ? null : paper, altText }
       await trx
         .insertInto('clubPictures')
         .values({ place, ...values })
-        .onConflict((conflict) => conflict.column('place').doUpdateSet(values))
+        .onConflict((insert) => insert.column('place').doUpdateSet(values))
         .execute()
-    } else if (before)
+    } else if (before?.imageId)
       await trx.updateTable('clubPictures').set({ altText }).where('place', '=', place).execute()
     else throw invalidAt('photo', t('refusal.chooseAPhotograph'))
     const after = await lockClubPicture(trx, place)
@@ -58,28 +66,72 @@ export async function setClubPicture(
   evictClub()
 }
 
-/** Removes the club's own picture of a place, which shows its drawing again. Admins only; audited. Throws `not-found`. */
-export async function removeClubPicture(actor: Actor, placeName: string): Promise<void> {
+/**
+ * Returns the print of a photograph as a WebP picture, in a size for previews, and stores nothing. Admins only. Throws as
+ * `setClubPicture`.
+ */
+export async function previewClubPicture(
+  actor: Actor,
+  placeName: string,
+  input: ClubPictureInput,
+  upload: Upload | null,
+): Promise<Uint8Array> {
   const admin = requirePermission(actor, 'club.settings')
   const place = requirePicturePlace(placeName)
+  const { paper } = parseInput(clubPictureInput, input)
+  if (!upload) throw invalidAt('photo', t('refusal.chooseAPhotograph'))
+  const print = paper === '' ? undefined : { paper, ...pictureSize(place) }
+  const { files } = await processPhoto(upload.bytes, [admin.id], print)
+  return files.get('540.webp') ?? [...files.values()].at(-1)!
+}
+
+/**
+ * Shows one of the site's drawings at a place: its own for null, or at a service another poster or still life. Admins
+ * only; audited. Throws `invalid`, and `conflict` for a drawing that another service shows.
+ */
+export async function chooseDrawing(actor: Actor, placeName: string, chosen: string | null): Promise<void> {
+  const admin = requirePermission(actor, 'club.settings')
+  const place = requirePicturePlace(placeName)
+  const own = serviceDrawingOf(place)
+  const drawing = [...posterDrawings, ...stillDrawings].find((each) => each === chosen) ?? null
+  if (chosen !== null && (drawing === null || own === undefined))
+    throw invalidAt('drawing', t('refusal.chooseADrawing'))
   await transaction(async (trx) => {
+    // serialises the choices, so that no two services get one drawing
+    await sql`select advisory_lock('club pictures')`.execute(trx)
     const before = await lockClubPicture(trx, place)
-    if (!before) throw notFound(t('refusal.thisPicture'))
-    await trx.deleteFrom('clubPictures').where('place', '=', place).execute()
+    const next = drawing ?? own
+    if (next) await requireUnusedDrawing(trx, place, next)
+    if (before) await trx.deleteFrom('clubPictures').where('place', '=', place).execute()
+    const values = { place, drawing, imageId: null, paper: null }
+    if (drawing && drawing !== own) await trx.insertInto('clubPictures').values(values).execute()
+    const after = await lockClubPicture(trx, place)
+    if (!before && !after) return
     await recordAudit(trx, {
       ...auditSubject(place),
       actorId: admin.id,
-      action: 'remove club picture',
-      before,
+      action: after ? 'set club picture' : 'remove club picture',
+      ...(before && { before }),
+      ...(after && { after }),
     })
   })
   evictClub()
 }
 
+async function requireUnusedDrawing(trx: Transaction, place: PicturePlace, drawing: string): Promise<void> {
+  const rows = await trx.selectFrom('clubPictures').select(['place', 'drawing']).execute()
+  const shown = new Map(rows.map((row) => [row.place, row.drawing]))
+  const isUsed = picturePlaces.some(
+    (each) =>
+      each !== place && drawing === (shown.has(each) ? shown.get(each) : (serviceDrawingOf(each) ?? null)),
+  )
+  if (isUsed) throw conflict(t('refusal.anotherServiceShowsThis'))
+}
+
 const lockClubPicture = (trx: Transaction, place: PicturePlace) =>
   trx
     .selectFrom('clubPictures')
-    .select(['imageId', 'paper', 'altText'])
+    .select(['imageId', 'drawing', 'paper', 'altText'])
     .where('place', '=', place)
     .forUpdate()
     .executeTakeFirst()

@@ -4,7 +4,7 @@ import { jpeg, scene } from '#tests/camera-pictures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember } from '#tests/factories.ts'
 import { useTemporaryPictureStorage } from '#tests/picture-fixtures.ts'
-import { removeClubPicture, setClubPicture } from './club-pictures.server.ts'
+import { chooseDrawing, setClubPicture } from './club-pictures.server.ts'
 import { clubFacts } from './club.server.ts'
 
 useDatabase()
@@ -28,7 +28,7 @@ test('a photograph of the club is printed, described and taken away again, all o
   expect(await db.selectFrom('clubPictures').select(['paper', 'altText']).execute()).toEqual([
     { paper: 'clay', altText: 'The rack' },
   ])
-  await removeClubPicture(admin, 'service-1')
+  await chooseDrawing(admin, 'service-1', null)
   expect((await clubFacts()).pictures).toEqual({})
   expect(await db.selectFrom('images').select('id').execute()).toEqual([])
   const audit = await db.selectFrom('auditEntries').select('action').orderBy('id').execute()
@@ -52,11 +52,29 @@ test('a print too small for its place, no file at all and an unknown place are r
   })
   await expect(setClubPicture(admin, 'service-2', clay, null)).rejects.toThrow('Choose a photograph.')
   await expect(setClubPicture(admin, 'cellar', clay, null)).rejects.toMatchObject({ code: 'not-found' })
-  await expect(removeClubPicture(admin, 'service-2')).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('a service shows another drawing instead of a photograph, and no two services show one', async () => {
+  const admin = await createAdmin()
+  await setClubPicture(admin, 'service-3', clay, await photograph(720))
+  const printed = (await clubFacts()).pictures['service-3']?.picture?.id ?? ''
+  await chooseDrawing(admin, 'service-3', 'still-rings')
+  expect((await clubFacts()).pictures['service-3']).toMatchObject({ picture: null, drawing: 'still-rings' })
+  expect(await db.selectFrom('images').where('id', '=', printed).select('id').execute()).toEqual([])
+  for (const taken of ['still-rings', 'service-cardio-fusion'])
+    await expect(chooseDrawing(admin, 'service-4', taken)).rejects.toMatchObject({ code: 'conflict' })
+  // free since the service that it was drawn for shows another one
+  await chooseDrawing(admin, 'service-4', 'service-yoga-harmony')
+  await expect(chooseDrawing(admin, 'service-3', null)).rejects.toMatchObject({ code: 'conflict' })
+  for (const [place, odd] of [
+    ['service-4', 'still-unknown'],
+    ['slide-1', 'still-rope'],
+  ] as const)
+    await expect(chooseDrawing(admin, place, odd)).rejects.toMatchObject({ code: 'invalid' })
 })
 
 test('nobody but an admin changes the club’s pictures', async () => {
   const member = await createMember()
   await expect(setClubPicture(member, 'slide-1', clay, null)).rejects.toMatchObject({ code: 'forbidden' })
-  await expect(removeClubPicture(member, 'slide-1')).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(chooseDrawing(member, 'service-1', null)).rejects.toMatchObject({ code: 'forbidden' })
 })

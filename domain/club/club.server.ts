@@ -5,6 +5,7 @@ import { conflict } from '#core/errors.ts'
 import { singleton } from '#core/singleton.ts'
 import { clubZone, db, type Queryable } from '#db/client.ts'
 import { isUnavailable } from '#db/errors.ts'
+import type { Day } from '#db/tables.ts'
 import { pictureJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Picture } from '#domain/pictures/pictures.rules.ts'
 import { formatLongDate } from '#format/date-time.ts'
@@ -166,10 +167,10 @@ async function queryClub(reader: Queryable) {
   return { ...club, ...withDefaultCopy({ headlines, taglines, points, serviceNames, serviceLines }) }
 }
 
-/** Throws `conflict` while the club has not opened. */
-export async function requireOpenClub(): Promise<void> {
-  const { opensOn } = await clubFacts()
-  if (opensOn === null) return
+/** Throws `conflict` while the club has not opened, except for a day on which it will have. */
+export async function requireOpenClub(day?: Day, reader: Queryable = db): Promise<void> {
+  const { opensOn } = await clubFacts(reader)
+  if (opensOn === null || (day !== undefined && opensOn !== 'soon' && opensOn <= day)) return
   throw conflict(
     opensOn === 'soon'
       ? t('refusal.weOpenSoonHours')
@@ -217,10 +218,11 @@ const selectNextClosures = () =>
 const selectPictures = () =>
   db
     .selectFrom('clubPictures')
-    .innerJoin('images', 'images.id', 'clubPictures.imageId')
+    .leftJoin('images', 'images.id', 'clubPictures.imageId')
     .select(
       sql<ClubPictures>`coalesce(
-        json_object_agg(place, json_build_object('picture', ${pictureJson('images')}, 'altText', alt_text)),
+        json_object_agg(place, json_build_object('picture', case when image_id is not null then
+          ${pictureJson('images')} end, 'drawing', drawing, 'altText', alt_text)),
         '{}')`.as('pictures'),
     )
 

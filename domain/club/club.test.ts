@@ -10,7 +10,7 @@ import { createAdmin, createMember } from '#tests/factories.ts'
 import { insertPicture } from '#tests/picture-fixtures.ts'
 import type { ClubInput } from './club.input.ts'
 import { clubFacts, readClubCopy } from './club.server.ts'
-import { openClub, readClubSettings, saveClubSettings, haveSettingsBeenSaved } from './settings.server.ts'
+import { openClub, readClubSettings, saveClubSettings, readSavedSettings } from './settings.server.ts'
 import {
   addTestimonial,
   changeTestimonial,
@@ -58,7 +58,7 @@ describe('club settings', () => {
       closed: '',
     })
     expect(await readClubCopy()).toMatchObject({ ...defaultCopy, testimonials: [], about: '', atTheDoor: '' })
-    expect(await haveSettingsBeenSaved()).toBe(false)
+    expect((await readSavedSettings()).settings).toBe(false)
   })
 
   test('says what was entered, at once and in its own time zone', async () => {
@@ -72,7 +72,7 @@ describe('club settings', () => {
       timeZone: 'Europe/Berlin',
     })
     expect(await readClubCopy()).toMatchObject({ headlines: ['Lift', '', ''], points: ['', '', 'People.'] })
-    expect(await haveSettingsBeenSaved()).toBe(true)
+    expect((await readSavedSettings()).settings).toBe(true)
     for (const unknown of ['', null]) {
       await saveClubSettings(admin, { ...input, openSince: unknown })
       expect((await clubFacts()).openSince).toBeNull()

@@ -84,13 +84,14 @@ async function readStoredSettings(from: Queryable): Promise<ClubSettings> {
 
 /**
  * Saves all settings at once; those fixed by environment variables keep their value. Admins only; audited
- * with the changed fields. Throws `invalid` with a message per field, and `conflict` if the version is
+ * with the changed fields. `keepsFirstPage` notes that the words of the first page are the club's own. Throws `invalid` with a message per field, and `conflict` if the version is
  * outdated; its facts carry the current version.
  */
 export async function saveClubSettings(
   actor: Actor,
   input: ClubInput,
   openedVersion: string | null = null,
+  { keepsFirstPage = false } = {},
 ): Promise<void> {
   const admin = requirePermission(actor, 'club.settings')
   const locked = lockedSettings()
@@ -107,6 +108,7 @@ export async function saveClubSettings(
       await trx
         .updateTable('club')
         .set({ ...set, ...(set.opensOn === 'soon' && { opensOn: 'infinity' }), settingsSavedAt: clubNow })
+        .$if(keepsFirstPage, (update) => update.set({ firstPageSavedAt: clubNow }))
         .execute()
       await trx.deleteFrom('openingHours').execute()
       const spans = numberSpans(enteredSpans(openDays))
@@ -184,10 +186,13 @@ function diffSettings(before: Record<string, unknown>, after: Record<string, unk
   return { before: only(before), after: only(after) }
 }
 
-/** Whether an admin has ever saved the settings. */
-export async function haveSettingsBeenSaved(): Promise<boolean> {
-  const { settingsSavedAt } = await db.selectFrom('club').select('settingsSavedAt').executeTakeFirstOrThrow()
-  return settingsSavedAt !== null
+/** Whether an admin has ever saved the settings, and the words of the first page. */
+export async function readSavedSettings(): Promise<{ settings: boolean; firstPage: boolean }> {
+  const saved = await db
+    .selectFrom('club')
+    .select(['settingsSavedAt', 'firstPageSavedAt'])
+    .executeTakeFirstOrThrow()
+  return { settings: saved.settingsSavedAt !== null, firstPage: saved.firstPageSavedAt !== null }
 }
 
 /** Returns the default share of a sale that goes to its trainer, in percent. */

@@ -3,7 +3,8 @@ import { requirePermission, type Actor } from '#domain/actor.ts'
 import { deskIsOpen } from '#domain/checkout/pay-at-desk.server.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { readBackupStatus } from '#domain/club/nightly-backup.server.ts'
-import { lockedSettings, haveSettingsBeenSaved, readTrainerShare } from '#domain/club/settings.server.ts'
+import { lockedSettings, readSavedSettings, readTrainerShare } from '#domain/club/settings.server.ts'
+import { t } from '#messages/t.ts'
 import { acceptsCards } from '#platform/cards/cards.ts'
 import { settings } from '#platform/settings/env.ts'
 
@@ -22,17 +23,18 @@ const settingsLinks = {
   hours: '/dashboard/club?tab=hours',
   timeZone: '/dashboard/club#time-zone',
   money: '/dashboard/club?tab=money',
+  firstPage: '/dashboard/club?tab=firstPage',
 }
 
 /**
- * Lists the steps that a real club still needs before it opens, in order. Empty when all are done, and in
+ * Lists the steps that a real club still needs before it opens: first those to do. Empty when all are done, and in
  * the demo club. Admins only.
  */
 export async function listSetupSteps(actor: Actor): Promise<SetupStep[]> {
   requirePermission(actor, 'club.settings')
   const [club, saved, trainer, backups, payAtDesk, share] = await Promise.all([
     clubFacts(),
-    haveSettingsBeenSaved(),
+    readSavedSettings(),
     db.selectFrom('trainers').select('id').where('retiredAt', 'is', null).limit(1).executeTakeFirst(),
     readBackupStatus(actor),
     deskIsOpen(),
@@ -44,7 +46,7 @@ export async function listSetupSteps(actor: Actor): Promise<SetupStep[]> {
     club.address === '' && 'the address',
     club.opening === '' && 'the opening hours',
   ].filter((what) => what !== false)
-  const hasTimeZone = saved || lockedSettings().timeZone !== null
+  const hasTimeZone = saved.settings || lockedSettings().timeZone !== null
   const steps: SetupStep[] = [
     {
       name: 'Address and opening hours',
@@ -56,18 +58,12 @@ export async function listSetupSteps(actor: Actor): Promise<SetupStep[]> {
       to: club.company === '' || club.address === '' ? settingsLinks.club : settingsLinks.hours,
     },
     {
-      name: 'Time zone',
-      description: hasTimeZone ? `${club.timeZone}.` : `For now, all times are those of ${club.timeZone}.`,
-      done: hasTimeZone,
-      to: settingsLinks.timeZone,
-    },
-    {
-      name: 'Mail',
-      description: settings.smtpUrl
-        ? 'Emails are being delivered.'
-        : 'SMTP_URL isn’t set on the server, so no emails are sent.',
-      done: settings.smtpUrl !== null,
-      to: '/dashboard/mail',
+      name: 'First trainer',
+      description: trainer
+        ? 'Members can book.'
+        : `Send them to ${settings.publicUrl}/beTrainer: they sign up and apply, and you approve.`,
+      done: trainer !== undefined,
+      to: '/dashboard/appliedTrainers',
     },
     {
       name: 'Cards or cash',
@@ -82,11 +78,31 @@ export async function listSetupSteps(actor: Actor): Promise<SetupStep[]> {
     {
       name: 'Trainers’ share',
       description:
-        saved || lockedSettings().trainerShare !== null
+        saved.settings || lockedSettings().trainerShare !== null
           ? `Trainers get ${share}% of each sale.`
           : `Trainers get ${share}% of each sale until you set another share.`,
-      done: saved || lockedSettings().trainerShare !== null,
+      done: saved.settings || lockedSettings().trainerShare !== null,
       to: settingsLinks.money,
+    },
+    {
+      name: t('setup.firstPage'),
+      description: saved.firstPage ? t('setup.firstPage.done') : t('setup.firstPage.open'),
+      done: saved.firstPage,
+      to: settingsLinks.firstPage,
+    },
+    {
+      name: 'Mail',
+      description: settings.smtpUrl
+        ? 'Emails are being delivered.'
+        : 'SMTP_URL isn’t set on the server, so no emails are sent.',
+      done: settings.smtpUrl !== null,
+      to: '/dashboard/mail',
+    },
+    {
+      name: 'Time zone',
+      description: hasTimeZone ? `${club.timeZone}.` : `For now, all times are those of ${club.timeZone}.`,
+      done: hasTimeZone,
+      to: settingsLinks.timeZone,
     },
     {
       name: 'Backups',
@@ -98,14 +114,7 @@ export async function listSetupSteps(actor: Actor): Promise<SetupStep[]> {
       done: backups.isSetUp && !backups.isLate,
       to: backups.isSetUp ? '/dashboard/backups' : null,
     },
-    {
-      name: 'First trainer',
-      description: trainer
-        ? 'Members can book.'
-        : `Send them to ${settings.publicUrl}/beTrainer: they sign up and apply, and you approve.`,
-      done: trainer !== undefined,
-      to: '/dashboard/appliedTrainers',
-    },
   ]
-  return steps.every(({ done }) => done) ? [] : steps
+  const toDo = steps.filter(({ done }) => !done)
+  return toDo.length === 0 ? [] : [...toDo, ...steps.filter(({ done }) => done)]
 }

@@ -24,12 +24,13 @@ test('a real club is told what it lacks before it opens, until nothing is', asyn
   const lacks = async () => (await listSetupSteps(admin)).flatMap(({ name, done }) => (done ? [] : [name]))
   const all = [
     'Address and opening hours',
-    'Time zone',
-    'Mail',
+    'First trainer',
     'Cards or cash',
     'Trainers’ share',
+    'First page',
+    'Mail',
+    'Time zone',
     'Backups',
-    'First trainer',
   ]
   expect(await lacks()).toEqual(all)
   const says = async (wanted: string) =>
@@ -38,7 +39,7 @@ test('a real club is told what it lacks before it opens, until nothing is', asyn
     'Still missing: the company, the address, the opening hours. Visitors can’t find you yet.',
   )
   expect(await says('First trainer')).toMatch(/^Send them to http:.*\/beTrainer: they sign up and apply/)
-  await saveClubSettings(admin, {
+  const input = {
     ...defaultCopy,
     name: 'Iron Works',
     company: 'Iron Works GmbH',
@@ -57,8 +58,11 @@ test('a real club is told what it lacks before it opens, until nothing is', asyn
     openDays: weekdays.map((weekday) => ({ weekday, opens: '06:00', closes: '22:00' })),
     atTheDoor: '',
     about: '',
-  })
-  expect(await lacks()).toEqual(['Mail', 'Backups', 'First trainer'])
+  }
+  await saveClubSettings(admin, input)
+  expect(await lacks()).toEqual(['First trainer', 'First page', 'Mail', 'Backups'])
+  await saveClubSettings(admin, input, null, { keepsFirstPage: true })
+  expect(await lacks()).toEqual(['First trainer', 'Mail', 'Backups'])
   await db.updateTable('club').set({ paysAtDesk: false }).execute()
   expect(await lacks()).toContain('Cards or cash')
   useSandbox()

@@ -50,8 +50,16 @@ export async function storePhoto(
   address: string,
   print?: PrintOptions,
 ): Promise<Picture> {
+  return atPhoto(storePicture(ownerId, bytes, address, print))
+}
+
+/** `processPicture` for forms: errors are reported at the field `photo`. */
+export const processPhoto = (...input: Parameters<typeof processPicture>): Promise<ProcessedPicture> =>
+  atPhoto(processPicture(...input))
+
+async function atPhoto<Result>(work: Promise<Result>): Promise<Result> {
   try {
-    return await storePicture(ownerId, bytes, address, print)
+    return await work
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'invalid') throw error
     throw new DomainError('invalid', error.message, { errors: { photo: [error.message] } })

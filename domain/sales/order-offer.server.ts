@@ -8,6 +8,7 @@ import { lockMember } from '#domain/bookings/hold.server.ts'
 import { requirePrice } from '#domain/bookings/locked-booking.server.ts'
 import { takeOrderPayment } from '#domain/checkout/take-order-payment.server.ts'
 import { takeOrderPaymentInput, type TakeOrderPaymentInput } from '#domain/checkout/take-payment.input.ts'
+import { requireOpenClub } from '#domain/club/club.server.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { consentWords, renewalWords, storedCardWords, termLines } from '#domain/offers/offers.rules.ts'
@@ -33,7 +34,7 @@ export type OfferOrder = { orderId: string; isPaid: boolean }
 /**
  * Orders an offer, less what a code takes off, held for 15 minutes; one that costs nothing is the buyer's at once. An unpaid
  * order of the same offer is returned again. Stores what the buyer agreed to, in the words they read. Throws `not-found` for
- * an offer that the actor cannot buy, and `conflict` when it is withdrawn, priced differently, a trial that they had, a
+ * an offer that the actor cannot buy, and `conflict` before the club opens, when it is withdrawn, priced differently, a trial that they had, a
  * second membership, or the fourth unpaid order. Throws `invalid` for a membership without the consent to renewing. Throws
  * as `quoteCode` for a code.
  */
@@ -46,6 +47,7 @@ export async function orderOffer(
   const person = requirePerson(actor)
   const { expectedPriceCents, code, beginsAtOnce, renews, keepsCard } = parseInput(orderOfferInput, input)
   const offer = await getOffer(actor, offerId)
+  await requireSaleOpen(offer)
   if (offer.kind === 'membership' && !renews) throw invalidAt('renews', t('refusal.aMembershipRenewsItself'))
   const earlier = await findUnpaid(db, person.id, offer.id)
   if (earlier?.code === normaliseCode(code)) {
@@ -89,6 +91,7 @@ export async function sellOffer(
   const memberId = requireId(personId, t('refusal.thisPerson'))
   parseInput(takeOrderPaymentInput, payment)
   const offer = await findOffer(offerId)
+  await requireSaleOpen(offer)
   const { id } = await refusing(offer, () =>
     transaction(async (trx) => {
       await requireMember(trx, memberId)
@@ -108,6 +111,11 @@ export async function sellOffer(
     await transaction((trx) => cancelUnsold(trx, id))
     throw error
   }
+}
+
+/** Gift cards are sold before the club opens. What else is sold would begin before it. */
+async function requireSaleOpen({ kind }: Offer): Promise<void> {
+  if (kind !== 'gift_card') await requireOpenClub()
 }
 
 /** Cancels an order whose payment was refused, so that nothing is left of it. */

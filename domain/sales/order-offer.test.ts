@@ -3,6 +3,7 @@ import { db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
 import { releaseHold } from '#domain/checkout/release-hold.server.ts'
+import { evictClub } from '#domain/club/club.server.ts'
 import type { OfferInput } from '#domain/offers/offers.input.ts'
 import { addOffer, replaceOffer, withdrawOffer } from '#domain/offers/offers.server.ts'
 import { executeRefund, refundPayment } from '#domain/payments/refunds.server.ts'
@@ -123,6 +124,25 @@ describe('orderOffer', () => {
     await replaceOffer(admin, old.id, { ...pack, title: 'Replaced', price: 150 })
     expect((await requestIntent(buyer, { bookingId: orderId })).amountCents).toBe(12_000)
   })
+})
+
+test('before the club opens only gift cards are sold', async () => {
+  const member = await createMember()
+  const giftCard = {
+    ...pack,
+    kind: 'gift_card',
+    title: 'Gift card',
+    classes: null,
+    validDays: null,
+  } as OfferInput
+  const { id: giftId } = await addOffer(admin, giftCard)
+  await db.updateTable('club').set({ opensOn: 'infinity' }).execute()
+  evictClub()
+  const terms = { expectedPriceCents: 12_000 }
+  expect((await rejectionOf(orderOffer(member, packId, terms))).message).toMatch(/^We open soon/)
+  expect((await orderOffer(member, giftId, terms)).isPaid).toBe(false)
+  await db.updateTable('club').set({ opensOn: null }).execute()
+  evictClub()
 })
 
 describe('sellOffer', () => {

@@ -5,6 +5,7 @@ import type { Day, ParticipantState } from '#db/tables.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
 import { hasLeft, readAllowancesAt, type Allowance } from '#domain/allowances/allowances.server.ts'
+import { requireOpenClub } from '#domain/club/club.server.ts'
 import { lockCommitments } from '#domain/lessons/schedule/commitments.server.ts'
 import { addDays, formatDay } from '#format/days.ts'
 import { t } from '#messages/t.ts'
@@ -24,7 +25,7 @@ export type ClassBooking = {
 /**
  * Books a place in a class, or one in its line when it is full; the same answer for a second submission. The allowance
  * that ends first pays, or the one that `orderId` names. Throws `not-found`, and `conflict` when the class cannot be
- * booked, the person is elsewhere then, no class is left, or too many lines are waited in.
+ * booked or is before the club opens, the person is elsewhere then, no class is left, or too many lines are waited in.
  */
 export async function bookClass(
   actor: Actor,
@@ -36,6 +37,7 @@ export async function bookClass(
     const lesson = await lockClass(trx, lessonId)
     const before = await readOwn(trx, person.id, lesson.id)
     requireBookable(lesson)
+    await requireOpenClub(lesson.day, trx)
     await lockCommitments(trx, { people: [person.id] })
     if (before?.state === 'booked') return before
     if (await isTakenThen(trx, person.id, lesson.id))

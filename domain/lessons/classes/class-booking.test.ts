@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { db, pool } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
+import { evictClub } from '#domain/club/club.server.ts'
+import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { addClassDate, giveClasses } from '#tests/class-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, createMembers } from '#tests/factories.ts'
@@ -45,6 +48,21 @@ const makeLate = (lessonId: string) =>
   )
 
 describe('bookClass', () => {
+  test('a class before the club opens cannot be booked, and one on that day can', async () => {
+    const { lessonId } = await addClassDate(admin, { inDays: 3 })
+    const member = await memberWithClasses()
+    const announce = async (days: number | null) => {
+      const opensOn = days === null ? null : sql<string>`club_today() + ${days}::integer`
+      await db.updateTable('club').set({ opensOn }).execute()
+      evictClub()
+    }
+    await announce(4)
+    expect((await rejectionOf(bookClass(member, lessonId))).message).toMatch(/^We open on /)
+    await announce(3)
+    expect((await bookClass(member, lessonId)).state).toBe('booked')
+    await announce(null)
+  })
+
   test('a place is paid with an allowance, and a second submission books no second one', async () => {
     const { lessonId } = await addClassDate(admin)
     const member = await memberWithClasses()

@@ -32,7 +32,7 @@ export function ClubPicturesList({ serviceNames }: { serviceNames: string[] }) {
               <PlacePicture place={place} sizes="320px" />
               <b>{placeName(place, serviceNames)}</b>
               <span className="note">
-                {club.pictures[place] ? t('clubPictures.own') : t('clubPictures.drawn')}
+                {club.pictures[place]?.picture ? t('clubPictures.own') : t('clubPictures.drawn')}
               </span>
             </Link>
           </li>

@@ -71,8 +71,9 @@ export const action = createAction(async ({ actor, request, readForm }: Route.Ac
   }
   const input = settingsFromForm(fields, storedFormValues(await readClubSettings(actor)))
   if (!fields.has('acceptsHoursOutside')) await requireHoursInside(actor, input)
-  await saveClubSettings(actor, input, fields.get('version'))
-  return redirectWithToast(settingsTabUrl(settingsTabOf(new URL(request.url).searchParams)), {
+  const tab = settingsTabOf(new URL(request.url).searchParams)
+  await saveClubSettings(actor, input, fields.get('version'), { keepsFirstPage: tab === 'firstPage' })
+  return redirectWithToast(settingsTabUrl(tab), {
     text: t('clubSettings.settingsSaved'),
   })
 })
