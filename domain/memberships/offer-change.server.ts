@@ -84,18 +84,26 @@ export async function undoChange(actor: Actor): Promise<void> {
       .set(noOfferChange)
       .where('id', '=', id)
       .where('nextOfferBy', '=', 'member')
-      .where(sql<boolean>`not exists (select from orders where membership_id = memberships.id and orders.offer_id = next_offer_id
-        and orders.state in ('held', 'paying'))`)
       .execute()
   })
 }
 
 async function lockMembership(trx: Transaction, memberId: string): Promise<Membership> {
-  await sql`select from memberships where member_id = ${memberId} and state = 'running' for update`.execute(
+  const { rows } = await sql<{ id: string }>`
+    select id from memberships where member_id = ${memberId} and state = 'running' for update`.execute(trx)
+  await carryOutOrdered(
     trx,
+    rows.map(({ id }) => id),
   )
   return requireChangeable(trx, memberId)
 }
+
+/** Carries out planned changes whose first period is ordered, so that a later change keeps them. Requires the locks. */
+export const carryOutOrdered = (trx: Transaction, membershipIds: string[]) =>
+  sql`update memberships set offer_id = next_offer_id, next_offer_id = null, next_offer_from = null,
+      next_offer_told_at = null, next_offer_by = null
+    where id = any (${membershipIds}::uuid[]) and exists (select from orders where membership_id = memberships.id
+      and orders.offer_id = next_offer_id and orders.state in ('held', 'paying'))`.execute(trx)
 
 async function requireChangeable(from: Queryable, memberId: string): Promise<Membership> {
   const membership = await requireRunning(from, memberId)

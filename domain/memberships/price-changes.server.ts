@@ -11,6 +11,7 @@ import { t } from '#messages/t.ts'
 import { membershipPriceChanges } from './letters/membership-price-changes.ts'
 import { noOfferChange, priceNoticeDays } from './memberships.rules.ts'
 import { endsFrom } from './memberships.server.ts'
+import { carryOutOrdered } from './offer-change.server.ts'
 import { priceChangeInput, type PriceChangeInput } from './price-changes.input.ts'
 
 /** A member of an older version of an offer, and what a change means for them. */
@@ -90,7 +91,7 @@ export async function planPriceChange(
 }
 
 /**
- * Takes back the change for everybody who does not pay the new price yet, and writes to them. Returns their number.
+ * Takes back the change for everybody whose first period at the new price is not ordered yet, and writes to them. Returns their number.
  * Audited. Throws `forbidden` without the permission `prices.manage`, and `not-found`.
  */
 export async function takeBackPriceChange(actor: Actor, offerId: string): Promise<number> {
@@ -144,11 +145,17 @@ async function rehearse(
   }
 }
 
-/** Locks the memberships, so that none renews or changes meanwhile. */
-const lockMembersOf = (trx: Transaction, versions: OfficeOffer[]) =>
-  sql`select from memberships where offer_id = any (${olderIds(versions)}::uuid[]) and state = 'running' order by id for update`.execute(
+/** Locks the memberships, so that none renews or changes meanwhile. What is ordered at a new price stays so. */
+async function lockMembersOf(trx: Transaction, versions: OfficeOffer[]): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from memberships where offer_id = any (${olderIds(versions)}::uuid[]) and state = 'running' order by id for update`.execute(
     trx,
   )
+  await carryOutOrdered(
+    trx,
+    rows.map(({ id }) => id),
+  )
+}
 
 const olderIds = (versions: OfficeOffer[]) => versions.slice(1).map(({ id }) => id)
 

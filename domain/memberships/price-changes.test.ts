@@ -153,6 +153,22 @@ describe('planPriceChange', () => {
     ])
     expect((await getOwnMembership(member))?.change).toBeNull()
   })
+
+  test('once the first period at the new price is ordered, it is neither taken back nor lost by another change', async () => {
+    const { member, newId } = await memberOfOldVersion()
+    const { id: otherId } = await addOffer(admin, { ...terms, title: 'Other' })
+    await planPriceChange(admin, newId, { fromDay: '2027-03-01' })
+    await day('2027-02-10')
+    await payNext(member)
+    await day('2027-03-10')
+    await orderPeriods()
+    expect(await takeBackPriceChange(admin, newId)).toBe(0)
+    await changeMembership(member, otherId, { expectedPriceCents: 4_900 })
+    expect(await payNext(member)).toBe(5_900)
+    await undoChange(member)
+    await day('2027-04-10')
+    expect(await payNext(member)).toBe(5_900)
+  })
 })
 
 describe('changeMembership', () => {
