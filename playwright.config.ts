@@ -1,9 +1,14 @@
 import { defineConfig, devices } from '@playwright/test'
 import { address, isReusable } from '#e2e/run-settings.ts'
+import { languages } from '#messages/languages.ts'
 import { browserArguments, installedBrowser } from '#scripts/find-browser.ts'
 
 // with them the clubs that tests start for themselves: one of these takes longest of all
 const first = /(public-.*|toasts-and-stale-tabs|owner-journey|stripe-payment)\.spec\.ts/
+
+const otherLanguages = Object.keys(languages)
+  .filter((language) => language !== 'en')
+  .map((language) => ({ name: language, grep: /@languages/, use: { locale: language } }))
 
 // The browser tests use the production build, with the demo club in a data folder of its own.
 export default defineConfig({
@@ -22,6 +27,8 @@ export default defineConfig({
   projects: [
     { name: 'public', testMatch: first, teardown: 'club' },
     { name: 'club', testIgnore: first },
+    // npm run prove: the journeys that are marked with `inEachLanguage`
+    ...(process.env.PROVE === 'full' ? otherLanguages : []),
   ],
   use: {
     ...devices['Desktop Chrome'],

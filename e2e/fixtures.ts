@@ -9,10 +9,15 @@ import {
   type WebError,
 } from '@playwright/test'
 import sharp from 'sharp'
+import { capitalize } from '#format/text.ts'
+import { languageOf } from '#messages/languages.ts'
 import { insertSession, insertAccount, insertTrainer } from './database.ts'
+import { matching, setTestLanguage, t } from './language.ts'
 import { address } from './run-settings.ts'
 
 type Fixtures = {
+  /** The language of names and sentences: that of the browser. */
+  testLanguage: void
   /** Whether the browser runs scripts. */
   runsScripts: boolean
   quietConsole: (context: BrowserContext) => void
@@ -66,9 +71,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  moreWindow: async ({ keptWindow, quietConsole, baseURL, ignoreHTTPSErrors, javaScriptEnabled }, use) => {
+  moreWindow: async (
+    { keptWindow, quietConsole, baseURL, ignoreHTTPSErrors, javaScriptEnabled, locale },
+    use,
+  ) => {
     // a file may need other context options
-    const kind = JSON.stringify({ baseURL, ignoreHTTPSErrors, javaScriptEnabled })
+    const kind = JSON.stringify({ baseURL, ignoreHTTPSErrors, javaScriptEnabled, locale })
     const opened: Page[] = []
     await use(async (name, options) => {
       const page = await keptWindow(`${name}, ${kind}`, options)
@@ -82,6 +90,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     let people = 0
     await use(() => moreWindow(`somebody else ${(people += 1)}`))
   },
+  testLanguage: [
+    async ({ locale }, use) => {
+      setTestLanguage(languageOf(locale ?? 'en') ?? 'en')
+      await use()
+    },
+    { auto: true },
+  ],
   runsScripts: [true, { option: true }],
   page: async ({ runsScripts, moreWindow }, use) =>
     use(
@@ -91,6 +106,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     ),
   context: async ({ page }, use) => use(page.context()),
 })
+
+/** Options of a journey that the long form repeats in every language. */
+export const inEachLanguage = { tag: '@languages' }
 
 export const desktop = { width: 1440, height: 900 }
 
@@ -131,9 +149,9 @@ export const setSessionCookie = (page: Page, session: string) =>
 
 /** Signs in any other account, through the form on the current page. */
 export async function signInWithForm(page: Page, { email }: Pick<NewAccount, 'email'>): Promise<void> {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.getByLabel(t('form.email')).fill(email)
+  await page.getByLabel(t('signIn.password'), { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: t('navigation.signIn'), exact: true }).click()
 }
 
 export type NewAccount = { name: string; email: string; password: string }
@@ -154,11 +172,11 @@ export async function pictureFile() {
 
 /** Fills in and submits the sign-up form on the current page. */
 export async function signUpWithForm(page: Page, { name, email, password }: NewAccount): Promise<void> {
-  await page.getByLabel('Name').fill(name)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel(/^Password/).fill(password)
-  await page.getByLabel('Photo').setInputFiles(await pictureFile())
-  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+  await page.getByLabel(t('form.name')).fill(name)
+  await page.getByLabel(t('form.email')).fill(email)
+  await page.getByRole('textbox', { name: t('signUp.password') }).fill(password)
+  await page.getByLabel(t('signUp.photo')).setInputFiles(await pictureFile())
+  await page.getByRole('button', { name: t('navigation.signUp'), exact: true }).click()
 }
 
 /** Inserts an account into the database. With a page, signs it in there. */
@@ -228,18 +246,25 @@ export async function clickThroughToPayment(
 ): Promise<string> {
   await page.goto(trainer.path)
   await waitForHydration(page)
-  await page.getByRole('button', { name: /^Book this hour.*Slot 1,/ }).click()
-  await page.waitForURL('/trainerBooked/*')
+  await page.getByRole('button', { name: bookButton('Slot 1') }).click()
+  await page.waitForURL('**/trainerBooked/*')
   await look?.()
   await choosePlan(page, 'gold')
-  await page.waitForURL('/dashboard/payment/*')
+  await page.waitForURL('**/dashboard/payment/*')
   return page.url().split('/').at(-1) ?? ''
 }
+
+/** The name of the button that books an hour, for instance `Slot 1`. */
+export const bookButton = (slot = '') => new RegExp(`^${t('trainersAndBooking.bookThisHour')}.*${slot},`)
+
+/** The name of the button that chooses a plan. */
+export const planButton = (plan: string) =>
+  matching('choosePlan.choose', { name: capitalize(plan), value: '*' })
 
 /** Chooses a plan on its page. */
 export async function choosePlan(page: Page, plan: 'silver' | 'gold' | 'diamond'): Promise<void> {
   await page.getByRole('radio', { name: plan }).check()
-  await page.getByRole('button', { name: new RegExp(`^Choose ${plan}`, 'i') }).click()
+  await page.getByRole('button', { name: planButton(plan) }).click()
 }
 
 /** The demo club's test cards. */
@@ -251,12 +276,13 @@ export const testCards = {
 }
 
 export async function fillCard(page: Page, number: string): Promise<void> {
-  await page.getByLabel('Card number').fill(number)
-  await page.getByLabel('Expires').fill('1234')
-  await page.getByLabel('Security code').fill('123')
+  await page.getByLabel(t('sandboxCard.cardNumber')).fill(number)
+  await page.getByLabel(t('sandboxCard.expires')).fill('1234')
+  await page.getByLabel(t('sandboxCard.securityCode')).fill('123')
 }
 
-export const confirmButton = (page: Page) => page.getByRole('button', { name: 'Confirm', exact: true })
+export const confirmButton = (page: Page) =>
+  page.getByRole('button', { name: t('trainersAndBooking.confirm'), exact: true })
 
 export async function payByCard(page: Page, number: string): Promise<void> {
   await fillCard(page, number)

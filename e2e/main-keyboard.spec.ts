@@ -1,8 +1,18 @@
 import type { Locator, Page } from '@playwright/test'
 import { moveTrainerToTop } from './database.ts'
-import { expect, waitForHydration, createAccount, createTrainerAccount, test } from './fixtures.ts'
+import {
+  expect,
+  waitForHydration,
+  createAccount,
+  createTrainerAccount,
+  test,
+  bookButton,
+  inEachLanguage,
+  planButton,
+} from './fixtures.ts'
+import { localPath, t } from './language.ts'
 
-test('an hour is found, booked and paid with the keyboard alone', async ({ page }) => {
+test('an hour is found, booked and paid with the keyboard alone', inEachLanguage, async ({ page }) => {
   const trainer = await createTrainerAccount()
   await moveTrainerToTop(trainer.id)
   const person = await createAccount()
@@ -10,28 +20,36 @@ test('an hour is found, booked and paid with the keyboard alone', async ({ page 
 
   await page.goto('/signIn')
   await waitForHydration(page)
-  await tabTo(page, page.getByLabel('Email'))
+  await tabTo(page, page.getByLabel(t('form.email')))
   await keyboard.type(person.email)
-  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await tabTo(page, page.getByLabel(t('signIn.password'), { exact: true }))
   await keyboard.type(person.password)
   await keyboard.press('Enter')
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL(localPath('/'))
 
-  await tabTo(page, page.getByRole('link', { name: 'Skip to content' }))
+  await tabTo(page, page.getByRole('link', { name: t('navigation.skip') }))
   await keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
-  await tabTo(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Trainers' }))
-  await keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'All Trainers' })).toBeVisible()
   await tabTo(
     page,
-    page.getByRole('article').filter({ hasText: trainer.name }).getByRole('link', { name: 'Know More' }),
+    page
+      .getByRole('navigation', { name: t('navigation.main') })
+      .getByRole('link', { name: t('navigation.trainers') }),
+  )
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: t('trainers.heading') })).toBeVisible()
+  await tabTo(
+    page,
+    page
+      .getByRole('article')
+      .filter({ hasText: trainer.name })
+      .getByRole('link', { name: t('trainers.knowMore') }),
   )
   await keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: trainer.name })).toBeVisible()
 
-  const slots = page.getByRole('tab', { name: 'All Slot' })
-  const about = page.getByRole('tab', { name: 'About' })
+  const slots = page.getByRole('tab', { name: t('trainersAndBooking.allSlot') })
+  const about = page.getByRole('tab', { name: t('trainersAndBooking.about') })
   await tabTo(page, slots)
   await keyboard.press('ArrowRight')
   await expect(about).toBeFocused()
@@ -39,30 +57,30 @@ test('an hour is found, booked and paid with the keyboard alone', async ({ page 
   await keyboard.press('ArrowLeft')
   await expect(slots).toHaveAttribute('aria-selected', 'true')
 
-  await tabTo(page, page.getByRole('button', { name: /^Book this hour.*Slot 2,/ }))
+  await tabTo(page, page.getByRole('button', { name: bookButton('Slot 2') }))
   await keyboard.press('Enter')
   await expect(page).toHaveURL(/\/trainerBooked\//)
   await tabTo(page, page.getByRole('radio', { name: 'silver' }))
   await keyboard.press('ArrowDown')
-  await tabTo(page, page.getByRole('button', { name: 'Choose Gold' }))
+  await tabTo(page, page.getByRole('button', { name: planButton('gold') }))
   await keyboard.press('Enter')
   await expect(page).toHaveURL(/\/dashboard\/payment\//)
 
-  const confirm = page.getByRole('button', { name: 'Confirm', exact: true })
+  const confirm = page.getByRole('button', { name: t('trainersAndBooking.confirm'), exact: true })
   await expect(confirm).toBeEnabled()
-  await tabTo(page, page.getByLabel('Card number'))
+  await tabTo(page, page.getByLabel(t('sandboxCard.cardNumber')))
   await keyboard.type('4000002500003155')
   await keyboard.press('Tab')
   await keyboard.type('1234')
   await keyboard.press('Tab')
   await keyboard.type('123')
   await keyboard.press('Enter')
-  const yes = page.getByRole('button', { name: 'Yes, it’s me' })
+  const yes = page.getByRole('button', { name: t('sandboxCard.yesItsMe') })
   await expect(yes).toBeVisible()
   await tabTo(page, yes)
   await keyboard.press('Enter')
-  await expect(page.getByText('Class Booked Successfully')).toBeVisible()
-  await expect(page).toHaveURL('/')
+  await expect(page.getByText(t('trainersAndBooking.classBookedSuccessfully'))).toBeVisible()
+  await expect(page).toHaveURL(localPath('/'))
 })
 
 /** Presses Tab until the element is focused. Every tab stop on the way must be visible. */

@@ -1,13 +1,14 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { languages } from '#messages/languages.ts'
 import { leftOutFiles, leftOutLines } from '#tests/proof/installed-programs.ts'
 import { ensureBuild } from './build.ts'
 import { runChild } from './child-process.ts'
 import { exitWithNpm } from './exit-with-npm.ts'
 
 // npm run prove: the long forms of tests that have a short form in every run: payments counted exactly once (printed
-// as a table), races, odd requests, killed databases, and axe on each screen of a phone as well.
+// as a table), races, odd requests, killed databases, axe on each screen of a phone as well, and journeys in German.
 //   --minutes N   repeat with other random seeds for N minutes
 //   --seed N      first random seed (default 1)
 //   TEXT          only files of tests/proof whose names contain this text, and no screens: npm run prove -- crashes
@@ -51,6 +52,7 @@ const screens = [
   'owner-journey',
   'phone-pictures',
 ].map((name) => `e2e/${name}.spec.ts`)
+const otherLanguages = Object.keys(languages).filter((language) => language !== 'en')
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -127,8 +129,11 @@ async function proveScreens(): Promise<boolean> {
   await ensureBuild()
   const cli = join('node_modules', '@playwright', 'test', 'cli.js')
   // --no-deps leaves out the specs of the other project
-  const { exitCode } = await runChild(process.execPath, [cli, 'test', '--no-deps', ...screens])
-  return exitCode === 0
+  const run = (...only: string[]) => runChild(process.execPath, [cli, 'test', '--no-deps', ...only])
+  const { exitCode } = await run(...screens)
+  if (options.short) return exitCode === 0
+  const inOtherLanguages = await run(...otherLanguages.map((each) => `--project=${each}`))
+  return exitCode === 0 && inOtherLanguages.exitCode === 0
 }
 
 /** Prints the table. Returns whether every proof holds, and their number. */

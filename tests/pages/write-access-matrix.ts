@@ -12,7 +12,7 @@ pages/theme.ts                               /theme                     value=da
 pages/theme.ts                               /theme                     value=dark&from=https://evil.example/                    >/ >/ >/ >/ >/ >/ >/
 pages/language.ts                            /language                  value=en&from=/terms                                     >/terms >/terms >/terms >/terms >/terms >/terms >/terms
 pages/language.ts                            /language                  value=tlh&from=/terms                                    422 422 422 422 422 422 422
-pages/home/home.tsx                          /?index                    intent=subscribe&name=Nora+Lind&email={newEmail}                          >/#newsletter >/#newsletter >/#newsletter >/#newsletter >/#newsletter >/#newsletter >/#newsletter
+pages/home/home.tsx                          /?index                    intent=subscribe&name=Nora+Lind&email={newEmail}                          >/           >/           >/           >/           >/           >/           >/
 pages/home/home.tsx                          /?index                    intent=close&bookingId={none}                               >/ >/ >/ >/ >/ >/ >/
 pages/home/home.tsx                          /?index                    intent=subscribe&name=&email=nonsense                                     422 422 422 422 422 422 422
 pages/account/sign-in.tsx                    /signIn                    email={emailA}&password=Palestra1!                       422 422|>/ 422|>/ 422|>/ 422|>/ 422|>/ 422|>/

@@ -115,7 +115,8 @@ export const action = createAction(async ({ page, readForm }: Route.ActionArgs &
     name: fields.get('name') ?? '',
     email: fields.get('email') ?? '',
   })
-  return replace('/#newsletter', {
+  // without a fragment: React Router would add the prefix of `/de#newsletter` twice
+  return replace('/', {
     headers: { 'Set-Cookie': await setFlash({ text: texts.home.subscribed(name) }) },
   })
 })
