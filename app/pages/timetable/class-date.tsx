@@ -144,7 +144,7 @@ export default function ClassDatePage({ loaderData, actionData }: Route.Componen
         <div>
           {message && <FormError>{message}</FormError>}
           <PlaceOptions {...loaderData} />
-          {loaderData.canCallOff && <CallOff {...date} />}
+          {loaderData.canCallOff && <StaffOptions {...date} />}
         </div>
         <ClassFacts {...date} allowance={place.allowances[0] ?? null} />
       </div>
@@ -154,11 +154,18 @@ export default function ClassDatePage({ loaderData, actionData }: Route.Componen
 
 type Date = Route.ComponentProps['loaderData']['date']
 
-/** For its trainer and the office. */
-function CallOff({ taken, waiting }: Date) {
+/** For its trainer and the office: the list of participants, and calling the class off. */
+function StaffOptions({ id, taken, waiting }: Date) {
   const told = taken + waiting
   return (
     <ul className="options">
+      <li>
+        <div>
+          <b>{t('classDate.whoIsComing')}</b>
+          <p>{t('classDate.namesGuestsAndWho')}</p>
+        </div>
+        <LinkButton to={`/dashboard/participants/${id}`}>{t('classDate.openTheList')}</LinkButton>
+      </li>
       <li>
         <div>
           <b>{t('classDate.callThisClassOff')}</b>

@@ -25,8 +25,9 @@ type Props = {
 /** The status of a class for its viewer, and what can be done now with the consequences first. */
 export function PlaceOptions(props: Props) {
   const { heading, note, option } = viewOf(props)
-  const { date, other } = props
-  const canTakeAnother = date.because !== null || date.isOver || !hasFreePlace(props)
+  const { date, place, other } = props
+  const isFull = place.own?.state !== 'booked' && !hasFreePlace(props)
+  const canTakeAnother = date.because !== null || date.isOver || isFull
   return (
     <>
       <section className="lesson-status" aria-labelledby="status">

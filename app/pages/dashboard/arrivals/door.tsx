@@ -70,6 +70,7 @@ export default function Door({ loaderData }: Route.ComponentProps) {
         {isFresh ? (
           <>
             <QrCode text={`${club.publicUrl}/here/${code}`} name={t('door.codeForPhones')} />
+            <span className="door-bar" key={code} />
             <p>
               {t('door.pointYourPhonesCamera')}
               <br />
