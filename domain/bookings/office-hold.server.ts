@@ -50,6 +50,8 @@ export type OfferedSlot = {
 
 export const maxOfferedSlots = 60
 
+export type MemberToBookFor = { id: string; name: string; hasAddress: boolean }
+
 /**
  * Returns the slots that an admin can hold for a member, by trainers whose name contains the search text, at most 60.
  * Throws `forbidden` without the permission `bookings.forMembers`, and `not-found`.
@@ -58,7 +60,7 @@ export async function listSlotsForMember(
   actor: Actor,
   memberId: string,
   search = '',
-): Promise<{ member: { id: string; name: string }; hours: OfferedSlot[] }> {
+): Promise<{ member: MemberToBookFor; hours: OfferedSlot[] }> {
   requirePermission(actor, 'bookings.forMembers')
   const member = await findMember(memberId)
   const namePart = cleanText(search.slice(0, 500))
@@ -85,12 +87,13 @@ async function findMember(memberId: string) {
   const member = await db
     .selectFrom('users')
     .innerJoin('members', 'members.userId', 'users.id')
-    .select(['users.id', 'users.name', 'users.erasedAt'])
+    .select(['users.id', 'users.name', 'users.erasedAt', 'users.email', 'members.contactEmail'])
     .where('users.id', '=', requireId(memberId, t('refusal.thisPerson')))
     .executeTakeFirst()
   if (!member) throw notFound(t('refusal.thisPerson'))
   if (member.erasedAt !== null) throw conflict(t('refusal.thisAccountHasBeen'))
-  return { id: member.id, name: member.name }
+  const hasAddress = member.email !== null || member.contactEmail !== ''
+  return { id: member.id, name: member.name, hasAddress }
 }
 
 /**

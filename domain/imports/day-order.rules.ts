@@ -74,7 +74,7 @@ export type DayOrderFinding = {
   only: number
   /** Dates that fit both orders. */
   both: number
-  /** The first date that fits both. */
+  /** The first date that fits both orders, or the first one of a column that is mixed. */
   example: string | null
 }
 
@@ -85,11 +85,13 @@ export type DayOrderFinding = {
 export function recogniseDayOrder(values: readonly string[]): DayOrderFinding {
   const counts = { dayFirst: 0, monthFirst: 0, both: 0 }
   let example: string | null = null
+  let firstDate: string | null = null
   for (const value of values) {
     const bare = value.trim().replace(timeOfDay, '').trim()
     const digits = digitsOf(bare)
     if (digits === null) continue
     const [first, second] = digits
+    firstDate ??= bare
     if (bare.includes('.') || (first > 12 && second <= 12)) counts.dayFirst += 1
     else if (second > 12 && first <= 12) counts.monthFirst += 1
     else if (first <= 12 && first !== second) {
@@ -101,5 +103,11 @@ export function recogniseDayOrder(values: readonly string[]): DayOrderFinding {
   const only = Math.max(dayFirst, monthFirst)
   const isMixed = dayFirst > 0 && monthFirst > 0
   const order = only === 0 || isMixed ? null : dayFirst > 0 ? 'day first' : 'month first'
-  return { order, isAsked: order === null && (both > 0 || isMixed), only, both, example }
+  return {
+    order,
+    isAsked: order === null && (both > 0 || isMixed),
+    only,
+    both,
+    example: example ?? (isMixed ? firstDate : null),
+  }
 }

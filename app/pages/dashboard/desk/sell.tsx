@@ -30,7 +30,11 @@ export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & 
   const offers = await listDeskOffers(actor)
   const { person } = await getClubPerson(actor, params.id)
   return {
-    person: { id: person.id, name: person.name },
+    person: {
+      id: person.id,
+      name: person.name,
+      hasAddress: person.email !== null || person.contactEmail !== '',
+    },
     offers: offers.map((offer) => ({
       id: offer.id,
       label: `${offer.title}, ${formatMoneyWithCents(offer.priceCents, offer.currency)} (${describeTerms(offer)})`,
@@ -68,7 +72,11 @@ export default function Sell({ loaderData: { person, offers }, actionData }: Rou
     <>
       <BackLink to={back}>{person.name}</BackLink>
       <h1>{t('sell.sellTo', { name: person.name })}</h1>
-      <p className="subtitle">{t('sell.theSameOrderAs', { name: firstName(person.name) })}</p>
+      <p className="subtitle">
+        {person.hasAddress
+          ? t('sell.theSameOrderAs', { name: firstName(person.name) })
+          : t('sell.printTheReceipt', { name: firstName(person.name) })}
+      </p>
       {offers.length === 0 ? (
         <EmptyState
           heading={t('sell.nothingToSell')}

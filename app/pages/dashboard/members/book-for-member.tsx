@@ -81,7 +81,9 @@ export default function BookForMember({ loaderData, actionData }: Route.Componen
         {t('bookForMember.theHourIsHeld', {
           name: member.name,
           deskHoldHours,
-          mailNotice: mailNotice(hasMail, t('bookForMember.weEmailThem')),
+          mailNotice: member.hasAddress
+            ? mailNotice(hasMail, t('bookForMember.weEmailThem'))
+            : t('bookForMember.theyHaveNoEmail'),
         })}
         {hasCards && t('bookForMember.orTheyPayBy')}.
       </p>

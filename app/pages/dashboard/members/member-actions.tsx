@@ -116,7 +116,7 @@ export function MemberActions({ person, hasHold, hasMail, canClose, dialogUrl }:
           name: firstName(name),
           heading: texts.activityLog.heading,
         })}
-        {hasMail && t('memberActions.andByEmail')}.
+        {hasMail && address !== '' && t('memberActions.andByEmail')}.
       </p>
     </aside>
   )

@@ -134,7 +134,7 @@ function NewMemberForm({ id, problem, hasSimilar }: FormProps) {
         error={errors.photo}
       />
       <details>
-        <summary>
+        <summary className="text-button">
           <Icon of={ChevronDown} />
           {t('newMember.numberAddressAndNotes')}
         </summary>
