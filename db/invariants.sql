@@ -512,7 +512,7 @@ from orders where kind = 'trial' and state not in ('expired', 'cancelled') group
 union all
 select 'a card is stored because its owner agreed to it', s.id::text
 from stored_cards s join consents c on c.id = s.consent_id
-where c.member_id <> s.member_id or c.kind <> 'stored card'
+where c.member_id <> s.member_id or c.kind <> case when s.mandate_ref is null then 'stored card' else 'mandate' end
 union all
 select 'only what is unpaid is charged to a stored card', c.order_id::text
 from collections c join orders o on o.id = c.order_id

@@ -30,9 +30,10 @@ const brandNames: Record<string, string> = {
 
 type PaymentDetails = { method: PaymentMethodKey; cardBrand: string | null; cardLast4: string | null }
 
-/** `Cash`, or the card used, such as `Visa ending in 4242`. */
+/** `Cash`, or the card used, such as `Visa ending in 4242`, or the account debited. */
 export function formatPaymentMethod({ method, cardBrand, cardLast4 }: PaymentDetails): string {
   if (method !== 'card' || cardLast4 === null) return paymentMethodNames[method]
+  if (cardBrand === 'sepa_debit') return t('paymentMethods.debitEndingIn', { last4: cardLast4 })
   return t('paymentMethods.endingIn', {
     value: brandNames[cardBrand ?? ''] ?? paymentMethodNames.card,
     cardLast4,

@@ -75,6 +75,7 @@ export const exampleMembership = {
   next: null,
   pause: null,
   card: { brand: 'visa', last4: '4242', expiresOn: '2034-12-31' },
+  debit: null,
 }
 
 export const exampleOfferedSlot = {

@@ -35,7 +35,10 @@ const membershipSchema = z
     card: z
       .strictObject({ brand: z.string(), last4: z.string(), expiresOn: day })
       .nullable()
-      .meta({ description: 'The card that is charged; null: each period is a bill.' }),
+      .meta({ description: 'The card that is charged; null without one.' }),
+    debit: z.strictObject({ last4: z.string(), mandateReference: z.string() }).nullable().meta({
+      description: 'The bank account that is debited. Without it and without a card each period is a bill.',
+    }),
   })
   .meta({ id: 'Membership' })
 
@@ -61,6 +64,10 @@ async function presentMembership(actor: Person): Promise<z.input<typeof membersh
     card:
       card?.cardBrand && card.cardLast4 && card.expiresOn
         ? { brand: card.cardBrand, last4: card.cardLast4, expiresOn: card.expiresOn }
+        : null,
+    debit:
+      card?.mandateRef && card.cardLast4
+        ? { last4: card.cardLast4, mandateReference: card.mandateRef }
         : null,
   }
 }
@@ -153,14 +160,15 @@ export const membershipCalls = [
     group: 'Memberships',
     summary: 'Begin to put another card in place',
     notes:
-      'Confirm the secret with the card processor’s library. Nothing is paid. Ten times an hour at most.',
+      'Confirm the secret with the card processor’s library. Nothing is paid. Ten times an hour at most. `with=debit` stores a bank account, once its mandate was accepted on the page of the membership: before that, 409.',
     access: 'signed in',
+    query: z.object({ with: z.enum(['card', 'debit']).default('card') }),
     answer: z.strictObject({ setupId: z.string(), clientSecret: z.string() }),
     refusals: [404, 409, 503],
     example: { answer: { setupId: exampleSetup.id, clientSecret: exampleSetup.secret } },
     operation: 'beginCardChange',
-    handle: async ({ actor }) => {
-      const { setupId, clientSecret } = await beginCardChange(actor)
+    handle: async ({ actor, query }) => {
+      const { setupId, clientSecret } = await beginCardChange(actor, { takesDebit: query.with === 'debit' })
       return { setupId, clientSecret }
     },
   }),

@@ -30,6 +30,8 @@ type ClubTable = {
   taxPercent: GeneratedDecimal
   invoicePrefix: Generated<string>
   paysAtDesk: Generated<boolean>
+  /** Creditor identifier of SEPA direct debits; a club without one takes none. */
+  sepaCreditorId: string | null
   trainerShare: Generated<number>
   currency: Generated<string>
   language: Generated<string>

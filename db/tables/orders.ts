@@ -54,7 +54,7 @@ type ConsentsTable = {
   id: Generated<string>
   memberId: string
   orderId: string
-  kind: 'terms' | 'begin at once' | 'renewal' | 'stored card'
+  kind: 'terms' | 'begin at once' | 'renewal' | 'stored card' | 'mandate'
   words: string
   /** The admin to whom it was said at the desk. */
   heardBy: string | null

@@ -20,6 +20,8 @@ type PaymentAttemptsTable = {
   failure: string | null
   /** The customer for which the intent was created; null where no card is stored. */
   customerRef: string | null
+  /** When the bank was asked for a debit; null again once it has refused. */
+  processingSince: MaybeTimestamp
   createdAt: CreatedAt
   changedAt: Generated<Date>
 }
@@ -39,8 +41,11 @@ type StoredCardsTable = {
   methodRef: string
   brand: string
   last4: string
-  /** The last day on which it can be charged. */
-  expiresOn: Day
+  /** The last day on which it can be charged; null for a bank account. */
+  expiresOn: Day | null
+  /** Reference of the mandate of a bank account, and the creditor identifier in it. */
+  mandateRef: string | null
+  creditorId: string | null
   consentId: string
   createdAt: CreatedAt
 }
@@ -265,6 +270,9 @@ type SandboxIntentsTable = {
   idempotencyKey: string
   customerId: string | null
   methodId: string | null
+  /** What its bank does with a debit. */
+  debit: 'pays' | 'pays soon' | 'fails' | 'taken back' | null
+  debitedAt: MaybeTimestamp
   createdAt: CreatedAt
 }
 
@@ -282,9 +290,12 @@ type SandboxMethodsTable = {
   customerId: string
   brand: string
   last4: string
-  expiresOn: Day
+  expiresOn: Day | null
   /** What happens when the club charges it. */
   later: 'succeeds' | 'declines' | 'asks'
+  /** What the bank of an account does with a debit; null for a card. */
+  debit: 'pays' | 'pays soon' | 'fails' | 'taken back' | null
+  mandateRef: string | null
   createdAt: CreatedAt
 }
 

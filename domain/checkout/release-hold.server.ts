@@ -17,6 +17,7 @@ import {
   findOpenAttempt,
   type Attempt,
 } from '#domain/payments/attempts.server.ts'
+import { isOnItsWay } from '#domain/payments/mandates.server.ts'
 import { settleIntent } from '#domain/payments/settle.server.ts'
 import { t } from '#messages/t.ts'
 import { CardProcessorUnavailable } from '#platform/cards/card-processor.ts'
@@ -120,6 +121,7 @@ export async function expireHolds(): Promise<ExpirySummary> {
     .selectFrom('orders')
     .where('state', '=', 'paying')
     .where('holdExpiresAt', '<=', clubNow)
+    .where(isOnItsWay, '=', false)
     .orderBy('holdExpiresAt')
     .limit(100)
     .select('id')

@@ -8,6 +8,7 @@ import { dateLanguages, localeSettings } from '#format/locale.ts'
 import { dayName, weekdays } from '#format/weekdays.ts'
 import { languages, type Language } from '#messages/languages.ts'
 import { t } from '#messages/t.ts'
+import { isCreditorId } from './creditor-id.rules.ts'
 import { maxSpansADay, spansOverlap } from './opening-hours.rules.ts'
 
 const languageCodes = Object.keys(languages) as [Language, ...Language[]]
@@ -136,6 +137,14 @@ export const clubInput = z.object({
   taxNumber: z.union([z.literal(''), line(() => t('input.theTaxNumber'), bounds.taxNumber)]).nullable(),
   taxPercent,
   invoicePrefix,
+  /** Creditor identifier of SEPA direct debits, as the card processor shows it; null: the club takes none. */
+  sepaCreditorId: reading(
+    (typed: string | null) => typed?.replace(/\s/g, '').toUpperCase() || null,
+    z
+      .string()
+      .refine(isCreditorId, { error: () => t('input.creditorId') })
+      .nullable(),
+  ).default(null),
   /** Whether members can choose to pay at the desk. */
   paysAtDesk: z.boolean(),
   headlines: z.array(optionalLine(() => t('input.theHeadline'), bounds.headline)).length(3),

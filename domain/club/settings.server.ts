@@ -62,7 +62,13 @@ async function readStoredSettings(from: Queryable): Promise<ClubSettings> {
       >`case when opens_on = 'infinity' then 'soon' else to_char(opens_on, 'YYYY-MM-DD') end`.as('opensOn'),
     )
     .select(sql<Language[]>`other_languages`.as('otherLanguages'))
-    .select(['taxNumber', 'invoicePrefix', 'paysAtDesk', sql<number>`tax_percent::float8`.as('taxPercent')])
+    .select([
+      'taxNumber',
+      'invoicePrefix',
+      'paysAtDesk',
+      'sepaCreditorId',
+      sql<number>`tax_percent::float8`.as('taxPercent'),
+    ])
     .select(['headlines', 'taglines', 'points', 'serviceNames', 'serviceLines', 'atTheDoor', 'about'])
     .executeTakeFirstOrThrow()
   const open = await from

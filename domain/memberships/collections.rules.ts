@@ -4,6 +4,9 @@ import type { PaymentFailure } from '#platform/cards/card-processor.ts'
 /** Days after the beginning of a period on which a declined card is charged again. The first try is at its beginning. */
 export const retryDays = [2, 5, 9, 13] as const
 
+/** Days after the refusal of a debit at which it is tried once more: each refusal costs a fee, and its answer takes days. */
+export const debitRetryDays = 5
+
 /** Reasons after which the networks forbid another charge of the card. */
 const finalReasons = [
   'lost_card',
@@ -15,6 +18,14 @@ const finalReasons = [
   'revocation_of_authorization',
   'revocation_of_all_authorizations',
   'stop_payment_order',
+  'account_closed',
+  'authorization_revoked',
+  'bank_account_restricted',
+  'branch_does_not_exist',
+  'debit_authorization_not_match',
+  'debit_not_authorized',
+  'invalid_account_number',
+  'recipient_deceased',
   'transaction_not_allowed',
 ]
 

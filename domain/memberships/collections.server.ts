@@ -18,23 +18,26 @@ import {
 } from '#domain/payments/attempts.server.ts'
 import { applyIntent } from '#domain/payments/settle.server.ts'
 import { findNewestCard } from '#domain/payments/stored-cards.server.ts'
-import { formatPaymentMethod } from '#format/payment-methods.ts'
+import { formatStoredCard, paymentMethodNames } from '#format/payment-methods.ts'
 import { t } from '#messages/t.ts'
 import {
   CardProcessorRefused,
   CardProcessorUnavailable,
+  debitBrand,
   type CardIntent,
 } from '#platform/cards/card-processor.ts'
 import { cards } from '#platform/cards/cards.ts'
 import { logError } from '#platform/observability/log.ts'
-import { outcomeOfDecline, retryDays } from './collections.rules.ts'
+import { debitRetryDays, outcomeOfDecline, retryDays } from './collections.rules.ts'
 import { membershipNotCharged } from './letters/membership-not-charged.ts'
 
 /** Age in seconds from which an unanswered try is asked again. */
 const unansweredSeconds = 30
 
-/** A try that the processor has not answered yet, and the card that it charges. */
+/** A try that the processor has not answered yet, and the card or account that it charges. */
 type Try = { orderId: string; try: number; attempt: Attempt; methodRef: string }
+/** A try whose account may be removed by now. */
+type AskedTry = Omit<Try, 'methodRef'> & { methodRef: string | null }
 
 /**
  * Job: charges stored cards for periods and hours that are due. One intent a period is created first and confirmed after, so that
@@ -43,6 +46,7 @@ type Try = { orderId: string; try: number; attempt: Attempt; methodRef: string }
  */
 export async function collectPeriods(): Promise<number> {
   let answered = 0
+  for (const asked of await listDebitsAnswered()) if (await runStep(() => followDebit(asked))) answered += 1
   for (const unanswered of await listUnanswered()) if (await runStep(() => charge(unanswered))) answered += 1
   for (const orderId of await listDue()) if (await runStep(() => collect(orderId))) answered += 1
   return answered
@@ -70,7 +74,7 @@ async function listDue(): Promise<string[]> {
         exists(
           selectFrom('collectionTries')
             .whereRef('collectionTries.orderId', '=', 'collections.orderId')
-            .where('outcome', 'is', null)
+            .where(isUnanswered)
             .select('try'),
         ),
       ),
@@ -80,6 +84,40 @@ async function listDue(): Promise<string[]> {
     .select('orderId')
     .execute()
   return rows.map(({ orderId }) => orderId)
+}
+
+/** The processor has not answered, or the bank of a debit has not. */
+const isUnanswered = sql<boolean>`(outcome is null or outcome = 'processing')`
+
+/** Returns the tries whose debit was paid or refused since. */
+async function listDebitsAnswered(): Promise<AskedTry[]> {
+  const rows = await db
+    .selectFrom('collectionTries')
+    .innerJoin('paymentAttempts', (join) =>
+      join
+        .onRef('paymentAttempts.bookingId', '=', 'collectionTries.orderId')
+        .onRef('paymentAttempts.attempt', '=', 'collectionTries.attempt'),
+    )
+    .leftJoin('storedCards', 'storedCards.id', 'collectionTries.cardId')
+    .where('outcome', '=', 'processing')
+    .where('paymentAttempts.processor', '=', cards.name as 'stripe')
+    .where((eb) => eb.or([eb('processingSince', 'is', null), eb('paymentAttempts.state', '<>', 'open')]))
+    .orderBy('askedAt')
+    .limit(200)
+    .select(['orderId', 'try', 'collectionTries.attempt', 'methodRef'])
+    .execute()
+  return Promise.all(
+    rows.map(async (row) => ({ ...row, attempt: await readAttempt(row.orderId, row.attempt) })),
+  )
+}
+
+/** Follows the answer that the bank of a debit gave after days. */
+async function followDebit(asked: AskedTry): Promise<boolean> {
+  const { intentId } = asked.attempt
+  const intent = intentId === null ? null : await cards.retrieveIntent(intentId)
+  if (intent?.status === 'processing') return false
+  await transaction((trx) => settleTry(trx, asked, intent, false))
+  return true
 }
 
 async function listUnanswered(): Promise<Try[]> {
@@ -207,7 +245,7 @@ async function confirmStored(
 
 async function settleTry(
   trx: Transaction,
-  asked: Try,
+  asked: AskedTry,
   intent: CardIntent | null,
   isRefused: boolean,
 ): Promise<void> {
@@ -218,7 +256,7 @@ async function settleTry(
     .set({ outcome, answeredAt: clubNow })
     .where('orderId', '=', asked.orderId)
     .where('try', '=', asked.try)
-    .where('outcome', 'is', null)
+    .where(isUnanswered)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows > 0n && isDecline(outcome))
     await followDecline(trx, asked, outcome, intent?.lastFailure?.message)
@@ -247,19 +285,24 @@ function outcomeOf(intent: CardIntent | null, isRefused: boolean): TryOutcome {
 /** Stops the collection or leaves its next try, and queues the letter about it. */
 async function followDecline(
   trx: Transaction,
-  asked: Try,
+  asked: AskedTry,
   outcome: Decline,
   message: string | undefined,
 ): Promise<void> {
   const reason = (message || 'The card can no longer be charged.').slice(0, 500)
   const order = await lockOrder(trx, asked.orderId)
-  const hasMore = outcome === 'declined' && retryDaysOf(order)[asked.try - 1] !== undefined
+  const card = await readCharged(trx, asked)
+  const isDebit = card === null || card.brand === debitBrand
+  const hasMore =
+    outcome === 'declined' &&
+    (isDebit ? card !== null && asked.try === 1 : retryDaysOf(order)[asked.try - 1] !== undefined)
+  const nextDebit = sql<Date>`club_now() + make_interval(days => ${debitRetryDays})`
   const collection = await trx
     .updateTable('collections')
     .set({
       lastFailure: reason,
       ...(hasMore
-        ? {}
+        ? isDebit && { nextTryAt: nextDebit }
         : { nextTryAt: null, stoppedBecause: outcome === 'declined' ? ('given up' as const) : outcome }),
     })
     .where('orderId', '=', asked.orderId)
@@ -268,11 +311,6 @@ async function followDecline(
     .executeTakeFirst()
   // the renewal of an hour has a letter of its own
   if (!collection || order.kind === 'hour') return
-  const card = await trx
-    .selectFrom('storedCards')
-    .where('methodRef', '=', asked.methodRef)
-    .select(['brand', 'last4'])
-    .executeTakeFirst()
   await queueMail(trx, membershipNotCharged, {
     to: { userId: order.buyerId },
     cause: `${order.id} ${asked.try}`,
@@ -281,15 +319,22 @@ async function followDecline(
       title: order.title ?? '',
       amountCents: order.amountCents ?? 0,
       currency: order.currency,
-      card: formatPaymentMethod({
-        method: 'card',
-        cardBrand: card?.brand ?? null,
-        cardLast4: card?.last4 ?? null,
-      }),
+      card: card ? formatStoredCard(card) : paymentMethodNames.card,
+      isDebit,
       reason,
       outcome,
       nextTryAt: collection.nextTryAt,
       payBy: order.holdExpiresAt ?? order.createdAt,
     }),
   })
+}
+
+/** Returns the card or account of a try; null for one that was removed since. */
+async function readCharged(trx: Transaction, { methodRef }: AskedTry) {
+  const card = await trx
+    .selectFrom('storedCards')
+    .where('methodRef', '=', methodRef)
+    .select(['brand', 'last4'])
+    .executeTakeFirst()
+  return card ?? null
 }

@@ -31,6 +31,8 @@ export type FailedRenewal = {
   /** Null: the card is not charged again. */
   nextTryAt: Date | null
   stoppedBecause: CollectionStop | null
+  /** When the bank was asked for a debit that is on its way; null otherwise. */
+  processingSince: Date | null
   /** When the membership ends unless it is paid. */
   payBy: Date
 }
@@ -42,10 +44,11 @@ export type FailedRenewal = {
 export async function listFailedRenewals(actor: Actor): Promise<FailedRenewal[]> {
   requirePermission(actor, 'memberships.manage')
   const { rows } = await sql<FailedRenewal>`
-    select orders.id as order_id, buyer_id as member_id, users.name, title, amount_cents, currency, coalesce(tries, 0) as tries,
-      last_failure, next_try_at, stopped_because, hold_expires_at as pay_by
+    select orders.id as order_id, buyer_id as member_id, users.name, title, orders.amount_cents, orders.currency, coalesce(tries, 0) as tries,
+      last_failure, next_try_at, stopped_because, processing_since, hold_expires_at as pay_by
     from orders join users on users.id = buyer_id left join collections on order_id = orders.id
       join memberships on memberships.id = membership_id
+      left join payment_attempts on booking_id = orders.id and payment_attempts.attempt = orders.attempt and payment_attempts.state = 'open'
     where ${isOverdue} and memberships.state = 'running'
     order by hold_expires_at, users.name, orders.id limit 200`.execute(db)
   return rows

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { conflict, notFound } from '#core/errors.ts'
+import { conflict, invalidAt, notFound } from '#core/errors.ts'
 import { db, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import type { CollectionStop } from '#db/tables.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
@@ -9,9 +9,18 @@ import { storedCardWords } from '#domain/offers/offers.rules.ts'
 import { lockOrder } from '#domain/order-kinds/locked-order.server.ts'
 import { storedSetupInput, type StoredSetupInput } from '#domain/payments/card-setups.input.ts'
 import { beginSetup, readSetupCard, type CardSetup } from '#domain/payments/card-setups.server.ts'
+import {
+  findCreditor,
+  hasAcceptedMandate,
+  mandateWords,
+  requireCreditor,
+  type MandateOffer,
+} from '#domain/payments/mandates.server.ts'
+import { confirmSandboxDebit } from '#domain/payments/sandbox.server.ts'
 import { removeCard, storeCard, storeCardConsent } from '#domain/payments/stored-cards.server.ts'
 import { formatStoredCard } from '#format/payment-methods.ts'
 import { t } from '#messages/t.ts'
+import { isIban } from '#platform/cards/sandbox-debits.ts'
 import { renewalCents } from './memberships.rules.ts'
 import { requireRunning, type Membership } from './memberships.server.ts'
 import { startCollection } from './renewals.server.ts'
@@ -21,8 +30,13 @@ export type OwnCard = {
   cardId: string | null
   cardBrand: string | null
   cardLast4: string | null
-  /** The last day on which it can be charged, such as `2034-12-31`. */
+  /** The last day on which it can be charged, such as `2034-12-31`; null for a bank account. */
   expiresOn: string | null
+  /** Reference of the mandate of a bank account. */
+  mandateRef: string | null
+  creditorId: string | null
+  /** When the bank was asked for a debit that is on its way; null otherwise. */
+  processingSince: Date | null
   /** It cannot pay the next period. */
   isExpiring: boolean
   /** The next charge; null when none is planned. */
@@ -42,7 +56,7 @@ async function findOwnCard(
   memberId: string,
 ): Promise<(OwnCard & { nextId: string | null }) | null> {
   const { rows } = await sql<OwnCard & { nextId: string | null }>`
-    select card_id, brand as card_brand, last4 as card_last4, expires_on, next.id as next_id,
+    select card_id, brand as card_brand, last4 as card_last4, expires_on, mandate_ref, creditor_id, next.id as next_id, processing_since,
       coalesce(expires_on < (paid.until_at at time zone club_zone())::date, false) as is_expiring,
       next_try_at, stopped_because, last_failure
     from memberships left join stored_cards on stored_cards.id = card_id
@@ -50,6 +64,7 @@ async function findOwnCard(
         order by period desc limit 1) paid on true
       left join orders next on next.membership_id = memberships.id and next.period > 1 and next.state in ('held', 'paying')
       left join collections on order_id = next.id
+      left join payment_attempts on booking_id = next.id and payment_attempts.attempt = next.attempt and payment_attempts.state = 'open'
     where memberships.member_id = ${memberId} and memberships.state = 'running'`.execute(from)
   return rows[0] ?? null
 }
@@ -79,7 +94,8 @@ export async function removeOwnCard(actor: Actor): Promise<void> {
     if (!card?.cardId) return
     await requireUncharged(trx, card.cardId)
     await removeCard(trx, card.cardId)
-    if (card.nextId)
+    // a debit on its way goes on
+    if (card.nextId && card.processingSince === null)
       await trx
         .updateTable('collections')
         .set({ nextTryAt: null, stoppedBecause: 'no card' })
@@ -89,20 +105,79 @@ export async function removeOwnCard(actor: Actor): Promise<void> {
     await recordActivity(trx, {
       userId: person.id,
       kind: 'payment',
-      summary: 'You removed your card',
+      summary: card.mandateRef === null ? 'You removed your card' : 'You revoked your mandate',
       detail: 'Your next periods are bills, to be paid online or at the desk.',
     })
   })
 }
 
 /**
- * Begins to store another card for the actor's membership, without a payment. Throws `not-found` without a running
- * membership, `limited`, and `unavailable` when the processor does not respond or there is none.
+ * Begins to store another card, or a bank account under the accepted mandate, for the actor's membership, without a payment.
+ * Throws `not-found` without a running membership, `conflict` for an account without a mandate, `limited`, and `unavailable`
+ * when the processor does not respond or there is none.
  */
-export async function beginCardChange(actor: Actor): Promise<CardSetup> {
+export async function beginCardChange(
+  actor: Actor,
+  { takesDebit = false }: { takesDebit?: boolean } = {},
+): Promise<CardSetup> {
   const person = requirePerson(actor)
   await requireOwnCard(db, person.id)
-  return beginSetup(person.id)
+  if (takesDebit && !(await findOwnMandate(actor))?.isAccepted) throw conflict(t('mandate.acceptFirst'))
+  return beginSetup(person.id, { takesDebit })
+}
+
+/** Returns the mandate with which a bank account can pay the actor's running membership, or null where none can. */
+export async function findOwnMandate(actor: Actor): Promise<MandateOffer | null> {
+  const person = requirePerson(actor)
+  const [creditor, membership] = await Promise.all([findCreditor(db), requireRunning(db, person.id)])
+  if (creditor === null) return null
+  const { title, currency, orderId } = { ...membership, orderId: await findNewestPeriod(db, membership.id) }
+  const words = mandateWords(creditor, { title, currency, priceCents: renewalCents(membership) })
+  return { creditor, words, isAccepted: await hasAcceptedMandate(db, orderId) }
+}
+
+/**
+ * Stores that the actor accepts the mandate for their running membership, in its words. Accepting it again changes nothing.
+ * Throws `not-found` without a running membership, and `conflict` where the club takes no direct debits.
+ */
+export async function acceptOwnMandate(actor: Actor): Promise<void> {
+  const person = requirePerson(actor)
+  const creditor = await requireCreditor(db)
+  await transaction(async (trx) => {
+    const membership = await requireRunning(trx, person.id)
+    const { title, currency } = membership
+    await storeCardConsent(trx, {
+      kind: 'mandate',
+      memberId: person.id,
+      orderId: await findNewestPeriod(trx, membership.id),
+      words: mandateWords(creditor, { title, currency, priceCents: renewalCents(membership) }),
+    })
+  })
+}
+
+/**
+ * Puts an account of the demo club's processor in the place of the membership's card. Throws `invalid` for a number that is
+ * no IBAN, and as `beginCardChange` and `replaceOwnCard`.
+ */
+export async function replaceBySandboxAccount(
+  actor: Actor,
+  iban: string,
+): Promise<{ chargedAt: Date | null }> {
+  if (!isIban(iban)) throw invalidAt('iban', t('mandate.invalidIban'))
+  const { setupId, clientSecret } = await beginCardChange(actor, { takesDebit: true })
+  await confirmSandboxDebit(actor, { clientSecret, iban })
+  return replaceOwnCard(actor, { setupId })
+}
+
+async function findNewestPeriod(from: Queryable, membershipId: string): Promise<string> {
+  const { id } = await from
+    .selectFrom('orders')
+    .where('membershipId', '=', membershipId)
+    .where('state', 'not in', ['expired', 'cancelled'])
+    .orderBy('period', 'desc')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /**
@@ -122,14 +197,14 @@ export async function replaceOwnCard(
     const membership = await requireRunning(trx, person.id)
     const { cardId, nextId } = (await findOwnCard(trx, person.id)) ?? before
     if (cardId) await requireUncharged(trx, cardId)
-    await storeConsent(trx, person.id, membership)
+    if (card.mandateRef === null) await storeConsent(trx, person.id, membership)
     const isNew = await storeCard(trx, { membershipId: membership.id, memberId: person.id, card })
     if (isNew && nextId) await startCollection(trx, nextId)
     if (isNew)
       await recordActivity(trx, {
         userId: person.id,
         kind: 'payment',
-        summary: 'You put another card in its place',
+        summary: card.mandateRef === null ? 'You put another card in its place' : 'You gave a mandate',
         detail: formatStoredCard(card),
       })
     return { chargedAt: (await findOwnCard(trx, person.id))?.nextTryAt ?? null }

@@ -101,6 +101,8 @@ type UnpaidPeriod = {
   isLate: boolean
   cardBrand: string | null
   cardLast4: string | null
+  mandateRef: string | null
+  creditorId: string | null
   /** The stored card is charged without the member's doing. */
   isCollected: boolean
 }
@@ -114,7 +116,7 @@ export async function sendPeriodLetters(): Promise<void> {
   await transaction(async (trx) => {
     const { rows } = await sql<UnpaidPeriod>`
       select orders.id, buyer_id, title, amount_cents, currency, begins_at, until_at, hold_expires_at, begins_at <= club_now() as has_begun,
-        begins_at <= club_now() - interval '7 days' as is_late, brand as card_brand, last4 as card_last4,
+        begins_at <= club_now() - interval '7 days' as is_late, brand as card_brand, last4 as card_last4, mandate_ref, creditor_id,
         collections.next_try_at is not null as is_collected
       from orders left join collections on order_id = orders.id
         left join memberships on memberships.id = membership_id left join stored_cards on stored_cards.id = card_id
@@ -126,10 +128,12 @@ export async function sendPeriodLetters(): Promise<void> {
 }
 
 async function tellOf(trx: Transaction, period: UnpaidPeriod): Promise<void> {
-  const { hasBegun, isLate, cardBrand, cardLast4, isCollected, ...rest } = period
+  const { hasBegun, isLate, cardBrand, cardLast4, mandateRef, creditorId, isCollected, ...rest } = period
   if (hasBegun && isCollected) return
   const to = { userId: period.buyerId }
   const card = () => (isCollected ? formatPaymentMethod({ method: 'card', cardBrand, cardLast4 }) : null)
+  const mandate =
+    isCollected && mandateRef !== null && creditorId !== null ? { reference: mandateRef, creditorId } : null
   const facts = { ...rest, orderId: period.id, payBy: period.holdExpiresAt }
   if (hasBegun)
     await queueMail(trx, membershipUnpaid, { to, cause: `${period.id}${isLate ? ' again' : ''}`, facts })
@@ -137,7 +141,7 @@ async function tellOf(trx: Transaction, period: UnpaidPeriod): Promise<void> {
     await queueMail(trx, membershipRenews, {
       to,
       cause: period.id,
-      facts: () => ({ ...facts, card: card() }),
+      facts: () => ({ ...facts, card: card(), mandate }),
     })
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { conflict, DomainError } from '#core/errors.ts'
 import { clubNow, db, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import type { CardProcessorName } from '#db/tables.ts'
@@ -94,6 +95,11 @@ async function insertAttempt(
   return attempt
 }
 
+/** SQL predicate on `orders`: its buyer accepted a mandate, and the club takes direct debits. */
+const hasMandate = sql<boolean>`(orders.currency = 'eur'
+  and exists (select from club where sepa_creditor_id is not null)
+  and exists (select from consents where consents.member_id = orders.buyer_id and consents.kind = 'mandate'))`
+
 /**
  * Creates the attempt's intent at the processor and stores it. Idempotent, so that a retry repairs a crash in between.
  * Returns null when the attempt was cancelled in the meantime. Throws `CardProcessorUnavailable` and
@@ -106,7 +112,7 @@ export async function ensureIntent(
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.buyerId')
     .where('orders.id', '=', attempt.bookingId)
-    .select(letterAddress('users').as('email'))
+    .select([letterAddress('users').as('email'), hasMandate.as('hasMandate')])
     .executeTakeFirstOrThrow()
   const intent = await cards.createIntent({
     bookingId: attempt.bookingId,
@@ -116,6 +122,7 @@ export async function ensureIntent(
     idempotencyKey: `booking:${attempt.bookingId}:v${attempt.attempt}`,
     receiptEmail: buyer.email ?? undefined,
     customerId: attempt.customerRef ?? undefined,
+    ...(attempt.customerRef !== null && buyer.hasMandate && { takesDebit: true }),
   })
   if (intent.clientSecret === null) throw new CardProcessorUnavailable('The intent came without its secret.')
   const updated = await db

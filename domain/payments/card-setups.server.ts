@@ -13,10 +13,13 @@ export type CardSetup = { setupId: string; clientSecret: string }
  * Begins to store a card of a person. The caller has authorised it. Throws `limited`, and `unavailable` when the
  * processor does not respond or there is none.
  */
-export async function beginSetup(memberId: string): Promise<CardSetup> {
+export async function beginSetup(
+  memberId: string,
+  { takesDebit = false }: { takesDebit?: boolean } = {},
+): Promise<CardSetup> {
   await limitCardSetup(memberId)
   const { id, clientSecret } = await withProcessorErrors(async () =>
-    cards.createSetup({ customerId: await ensureCustomer(memberId) }),
+    cards.createSetup({ customerId: await ensureCustomer(memberId), takesDebit }),
   )
   if (clientSecret === null) throw new Error('The setup came without its secret.')
   return { setupId: id, clientSecret }

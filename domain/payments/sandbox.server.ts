@@ -34,6 +34,22 @@ export async function confirmSandboxIntent(actor: Actor, input: SandboxConfirmIn
   )
 }
 
+/**
+ * Asks the bank of an account for the money of an intent of the demo club, or stores the account of a setup. Throws the
+ * errors of `confirmSandboxIntent`.
+ */
+export async function confirmSandboxDebit(
+  actor: Actor,
+  request: { clientSecret: string; iban: string },
+): Promise<SandboxAnswer> {
+  requirePerson(actor)
+  const sandbox = requireSandbox()
+  const { clientSecret } = request
+  return withSandboxErrors(sandbox, clientSecret, () =>
+    isOfSetup(clientSecret) ? sandbox.confirmSetup(request) : sandbox.confirmDebit(request),
+  )
+}
+
 /** Completes the 3-D Secure challenge of the demo club. Throws the errors of `confirmSandboxIntent`. */
 export async function answerSandboxChallenge(
   actor: Actor,

@@ -3,12 +3,16 @@ import { DomainError } from '#core/errors.ts'
 import { clubNow, transaction, type Transaction } from '#db/client.ts'
 import { requireId } from '#domain/ids.ts'
 import { waitForScheduleLock } from '#domain/lessons/schedule/schedule-lock.server.ts'
-import { lockOrder } from '#domain/order-kinds/locked-order.server.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
+import { lockOrder, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
 import type { LockedOrder } from '#domain/orders/order-kind.ts'
+import { formatStoredCard } from '#format/payment-methods.ts'
 import { t } from '#messages/t.ts'
 import type { CardIntent } from '#platform/cards/card-processor.ts'
 import { cards } from '#platform/cards/cards.ts'
 import { releaseAttempt } from './attempts.server.ts'
+import { debitBegins } from './letters/debit-begins.ts'
+import { debitFailed } from './letters/debit-failed.ts'
 import { receivePayment } from './receive-payment.server.ts'
 
 /** Result of applying an intent's state. */
@@ -49,11 +53,12 @@ export async function applyIntent(trx: Transaction, intent: CardIntent): Promise
       await applyCancellation(trx, order, intent)
       return { ...settlement, outcome: 'cancelled' }
     case 'processing':
+      await markProcessing(trx, order, intent)
       return { ...settlement, outcome: 'processing' }
     case 'requires_action':
       return { ...settlement, outcome: 'open' }
     case 'requires_payment_method':
-      return { ...settlement, outcome: 'open', failure: await saveFailure(trx, intent) }
+      return { ...settlement, outcome: 'open', failure: await saveFailure(trx, order, intent) }
   }
 }
 
@@ -90,8 +95,33 @@ async function applyCancellation(trx: Transaction, order: LockedOrder, intent: C
   if (attempt) await releaseAttempt(trx, order, attempt)
 }
 
-async function saveFailure(trx: Transaction, intent: CardIntent): Promise<string | null> {
+/** Days after the refusal of a debit until which its order can be paid. */
+const debitGraceDays = 14
+
+async function markProcessing(trx: Transaction, order: LockedOrder, intent: CardIntent): Promise<void> {
+  const marked = await trx
+    .updateTable('paymentAttempts')
+    .set({ processingSince: clubNow, failure: null })
+    .where('intentId', '=', intent.id)
+    .where('state', '=', 'open')
+    .where('processingSince', 'is', null)
+    .returning('attempt')
+    .executeTakeFirst()
+  if (marked && !(await isCollected(trx, order))) await sendDebitBegins(trx, order, intent)
+}
+
+/** Stores the reason of a refusal. One of a debit gives its buyer time to pay in another way. */
+async function saveFailure(trx: Transaction, order: LockedOrder, intent: CardIntent): Promise<string | null> {
   const failure = intent.lastFailure?.message.slice(0, 500) || null
+  const refused = await trx
+    .updateTable('paymentAttempts')
+    .set({ processingSince: null, ...(failure !== null && { failure }) })
+    .where('intentId', '=', intent.id)
+    .where('processingSince', 'is not', null)
+    .where('state', '=', 'open')
+    .returning('attempt')
+    .executeTakeFirst()
+  if (refused) await giveTimeAfterDebit(trx, order, failure ?? t('mandate.noReason'))
   if (failure !== null)
     await trx
       .updateTable('paymentAttempts')
@@ -100,4 +130,51 @@ async function saveFailure(trx: Transaction, intent: CardIntent): Promise<string
       .where('state', '=', 'open')
       .execute()
   return failure
+}
+
+async function giveTimeAfterDebit(trx: Transaction, order: LockedOrder, reason: string): Promise<void> {
+  const payBy = sql<Date>`greatest(${order.holdExpiresAt}::timestamptz, club_now() + make_interval(days => ${debitGraceDays}))`
+  const extended = await transitionOrder(trx, order, order.state, { holdExpiresAt: payBy })
+  // the letters about collections tell it otherwise
+  if (await isCollected(trx, order)) return
+  await queueMail(trx, debitFailed, {
+    to: { userId: order.buyerId },
+    cause: `${order.id} ${order.attempt} ${extended.holdExpiresAt?.toISOString()}`,
+    facts: {
+      orderId: order.id,
+      title: order.title ?? '',
+      amountCents: order.amountCents ?? 0,
+      currency: order.currency,
+      reason,
+      payBy: extended.holdExpiresAt ?? order.createdAt,
+    },
+  })
+}
+
+/** Whether the club charges an order by itself. */
+async function isCollected(trx: Transaction, { id }: LockedOrder): Promise<boolean> {
+  const row = await trx
+    .selectFrom('collections')
+    .where('orderId', '=', id)
+    .where('stoppedBecause', 'is', null)
+    .select('orderId')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function sendDebitBegins(trx: Transaction, order: LockedOrder, intent: CardIntent): Promise<void> {
+  const { sepaCreditorId } = await trx.selectFrom('club').select('sepaCreditorId').executeTakeFirstOrThrow()
+  await queueMail(trx, debitBegins, {
+    to: { userId: order.buyerId },
+    cause: `${order.id} ${order.attempt} ${intent.card?.last4 ?? ''}`,
+    facts: () => ({
+      orderId: order.id,
+      title: order.title ?? '',
+      amountCents: order.amountCents ?? 0,
+      currency: order.currency,
+      account: intent.card ? formatStoredCard(intent.card) : '',
+      mandateRef: intent.storedCard?.mandateRef ?? null,
+      creditorId: sepaCreditorId,
+    }),
+  })
 }

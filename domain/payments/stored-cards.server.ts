@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { db, type Queryable, type Transaction } from '#db/client.ts'
-import type { CardProcessorName } from '#db/tables.ts'
+import type { CardProcessorName, Day } from '#db/tables.ts'
 import type { Order } from '#domain/orders/write-order.server.ts'
-import type { CardIntent, StoredCard } from '#platform/cards/card-processor.ts'
+import { debitBrand, type CardIntent, type StoredCard } from '#platform/cards/card-processor.ts'
 import { cards } from '#platform/cards/cards.ts'
 import { queue } from '#platform/jobs.ts'
 
@@ -35,7 +35,7 @@ export async function findStoringCustomer(orderId: string, buyerId: string): Pro
       left join stored_cards on stored_cards.id = card_id and processor = ${cards.name}
     where orders.id = ${orderId} and buyer_id = ${buyerId}
       and (stored_cards.id is not null
-        or exists (select from consents where order_id = orders.id and consents.kind = 'stored card'))`.execute(
+        or exists (select from consents where order_id = orders.id and consents.kind in ('stored card', 'mandate')))`.execute(
     db,
   )
   const [storing] = rows
@@ -78,34 +78,35 @@ export async function adoptCard(trx: Transaction, order: Order, { storedCard }: 
 }
 
 /**
- * Stores the words to which a person agreed with a card, once an order. Returns the id of the consent, which is the
+ * Stores the words to which a person agreed with a card or a mandate, once an order. Returns the id of the consent, which is the
  * earlier one if there is one.
  */
 export async function storeCardConsent(
   trx: Transaction,
-  { memberId, orderId, words }: { memberId: string; orderId: string; words: string },
+  consent: { memberId: string; orderId: string; words: string; kind?: 'mandate' },
 ): Promise<string> {
+  const kind = consent.kind ?? 'stored card'
   await trx
     .insertInto('consents')
-    .values({ memberId, orderId, kind: 'stored card', words })
+    .values({ ...consent, kind })
     .onConflict((conflict) => conflict.columns(['orderId', 'kind']).doNothing())
     .execute()
   const { id } = await trx
     .selectFrom('consents')
-    .where('orderId', '=', orderId)
-    .where('kind', '=', 'stored card')
+    .where('orderId', '=', consent.orderId)
+    .where('kind', '=', kind)
     .select('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-const findConsent = (trx: Transaction, membershipId: string, memberId: string) =>
+const findConsent = (trx: Transaction, { membershipId, memberId, card }: NewCard) =>
   trx
     .selectFrom('consents')
     .innerJoin('orders', 'orders.id', 'consents.orderId')
     .where('orders.membershipId', '=', membershipId)
     .where('consents.memberId', '=', memberId)
-    .where('consents.kind', '=', 'stored card')
+    .where('consents.kind', '=', card.mandateRef === null ? 'stored card' : 'mandate')
     .orderBy('agreedAt', 'desc')
     .select('consents.id')
     .executeTakeFirst()
@@ -116,11 +117,9 @@ type NewCard = { membershipId: string; memberId: string; card: StoredCard }
  * Stores a card with which the membership is paid from now on, if its member agreed to it. Storing it again changes
  * nothing. Returns whether it is new.
  */
-export async function storeCard(
-  trx: Transaction,
-  { membershipId, memberId, card }: NewCard,
-): Promise<boolean> {
-  const consent = await findConsent(trx, membershipId, memberId)
+export async function storeCard(trx: Transaction, stored: NewCard): Promise<boolean> {
+  const { membershipId, memberId, card } = stored
+  const consent = await findConsent(trx, stored)
   if (!consent) return false
   const cardId = await insertCard(trx, { memberId, card, consentId: consent.id })
   if (cardId === null) return false
@@ -142,25 +141,39 @@ export async function insertCard(
 ): Promise<string | null> {
   const { name: processor } = cards
   if (processor === 'none') return null
-  const { customerId: customerRef, methodId: methodRef, brand, last4, expiresOn } = card
+  const { customerId: customerRef, methodId: methodRef, brand, last4, expiresOn, mandateRef } = card
+  const creditorId = mandateRef === null ? null : sql<string>`(select sepa_creditor_id from club)`
   const stored = await trx
     .insertInto('storedCards')
-    .values({ memberId, processor, customerRef, methodRef, brand, last4, expiresOn, consentId })
+    .values({
+      memberId,
+      processor,
+      customerRef,
+      methodRef,
+      brand,
+      last4,
+      expiresOn,
+      mandateRef,
+      creditorId,
+      consentId,
+    })
     .onConflict((conflict) => conflict.column('methodRef').doNothing())
     .returning('id')
     .executeTakeFirst()
   return stored?.id ?? null
 }
 
-/** Returns the card that a person stored last at the current processor, or null. */
+/** Returns the card that a person stored last at the current processor, or null. Accounts are left out: their bank takes days. */
 export async function findNewestCard(from: Queryable, memberId: string) {
   const card = await from
     .selectFrom('storedCards')
     .where('memberId', '=', memberId)
     .where('processor', '=', cards.name as CardProcessorName)
+    .where('brand', '<>', debitBrand)
     .orderBy('createdAt', 'desc')
     .orderBy('id')
     .select(['id', 'processor', 'customerRef', 'methodRef', 'brand', 'last4', 'expiresOn'])
+    .$narrowType<{ expiresOn: Day }>()
     .executeTakeFirst()
   return card ?? null
 }

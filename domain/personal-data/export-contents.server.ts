@@ -167,7 +167,7 @@ export const exportSections: ExportSection[] = [
     name: 'storedCards',
     tables: ['stored_cards'],
     rows: (id) =>
-      sql`select processor, customer_ref, method_ref, brand, last4, expires_on, created_at
+      sql`select processor, customer_ref, method_ref, brand, last4, expires_on, mandate_ref, creditor_id, created_at
         from stored_cards where member_id = ${id} order by created_at, id`,
   },
   {
@@ -195,7 +195,7 @@ export const exportSections: ExportSection[] = [
     tables: ['payment_attempts'],
     rows: (
       id,
-    ) => sql`select booking_id, attempt, processor, amount_cents, currency, intent_id, state, failure, customer_ref, created_at, changed_at
+    ) => sql`select booking_id, attempt, processor, amount_cents, currency, intent_id, state, failure, customer_ref, processing_since, created_at, changed_at
       from payment_attempts where ${inOwnOrders(id)} order by created_at`,
   },
   {

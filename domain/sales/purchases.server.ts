@@ -43,6 +43,8 @@ export type Purchase = {
   canWithdraw: boolean
   /** When a withdrawal that was declared without a sign-in is carried out; null without one. */
   withdrawalDueAt: Date | null
+  /** When the bank was asked for a debit that is on its way; null otherwise. */
+  processingSince: Date | null
   /** The processor's reason why the last card was refused. */
   failure: string | null
   /** The card that pays is stored for the next periods: the buyer agreed to it, or it replaces a stored one. */
@@ -56,7 +58,8 @@ const canWithdraw = sql<boolean>`(orders.state = 'paid' and orders.kind in ('pac
   and club_now() < ((orders.paid_at at time zone club_zone())::date + ${withdrawalDays}::integer + 1)::timestamp at time zone club_zone())`
 
 const storesCard = sql<boolean>`(orders.membership_id is not null and (
-  exists (select from memberships where memberships.id = orders.membership_id and card_id is not null)
+  exists (select from memberships join stored_cards on stored_cards.id = card_id
+    where memberships.id = orders.membership_id and mandate_ref is null)
   or exists (select from consents where order_id = orders.id and consents.kind = 'stored card')))`
 
 const purchases = (buyerId: string) =>
@@ -103,6 +106,7 @@ const purchases = (buyerId: string) =>
       canWithdraw.as('canWithdraw'),
       'withdrawals.dueAt as withdrawalDueAt',
       'paymentAttempts.failure',
+      'paymentAttempts.processingSince',
       storesCard.as('storesCard'),
       'users.id as buyerId',
       'users.name as buyerName',

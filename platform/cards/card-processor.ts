@@ -19,8 +19,17 @@ export type PaymentFailure = {
   advice?: string | null
 }
 
-/** A card that the processor keeps for a customer, with its last day, such as `2034-12-31`. */
-export type StoredCard = PaidCard & { customerId: string; methodId: string; expiresOn: string }
+/**
+ * A card that the processor keeps for a customer, with its last day, such as `2034-12-31`. A bank account has the reference
+ * of its mandate instead.
+ */
+export type StoredCard = PaidCard & { customerId: string; methodId: string } & (
+    | { expiresOn: string; mandateRef: null }
+    | { expiresOn: null; mandateRef: string }
+  )
+
+/** Brand of a bank account that is debited by SEPA direct debit. */
+export const debitBrand = 'sepa_debit'
 
 /** The current state of storing a card without paying. `storedCard` is null unless the card is stored now. */
 export type CardSetup = {
@@ -30,7 +39,7 @@ export type CardSetup = {
   storedCard: StoredCard | null
 }
 
-/** Brand and last digits of a card: `visa` and `4242`. */
+/** Brand and last digits of a card, such as `visa` and `4242`, or `debitBrand` and those of an account. */
 export type PaidCard = { brand: string; last4: string }
 
 export type ProcessorRefund = {
@@ -53,9 +62,9 @@ export type CardIntent = {
   bookingId: string | null
   attempt: number | null
   chargeId: string | null
-  /** The card that paid; null before the payment, and if the processor does not report it. */
+  /** The card that paid, or the account that is being debited; null before, and if the processor does not report it. */
   card: PaidCard | null
-  /** The card that paid, if it is stored for the intent's customer. */
+  /** The card that paid, or the account that is being debited, if it is stored for the intent's customer. */
   storedCard: StoredCard | null
   lastFailure: PaymentFailure | null
   refunds: ProcessorRefund[]
@@ -128,6 +137,8 @@ export type CreateIntentRequest = {
   receiptEmail?: string
   /** The customer whose stored card may pay, and for whom a new card may be stored. */
   customerId?: string
+  /** Whether SEPA direct debit may pay as well. */
+  takesDebit?: boolean
 }
 
 /** A charge of a stored card without its holder. */
@@ -181,7 +192,7 @@ export type CardProcessor = {
   origins: { scripts: string[]; calls: string[]; frames: string[] }
   /** Path and signature header of its notices; null if it sends none. */
   notices: NoticeEndpoint | null
-  /** Null for the sandbox, which moves nothing without a request. */
+  /** Null for a processor that moves nothing without a request. */
   account: ProcessorAccount | null
   /** Idempotent: the same key and parameters return the same intent. Other parameters are refused. */
   createIntent: (request: CreateIntentRequest) => Promise<CardIntent>
@@ -197,8 +208,8 @@ export type CardProcessor = {
    * longer be paid. An intent succeeds once, whatever the keys.
    */
   confirmStored: (request: ConfirmStoredRequest) => Promise<CardIntent>
-  /** Begins to store another card of a customer, which its holder types in a browser. */
-  createSetup: (request: { customerId: string }) => Promise<CardSetup>
+  /** Begins to store another card, or account, of a customer, which its holder types in a browser. */
+  createSetup: (request: { customerId: string; takesDebit?: boolean }) => Promise<CardSetup>
   /** Returns null for an unknown setup. */
   retrieveSetup: (id: string) => Promise<CardSetup | null>
   /** Removes a stored card. Removing it again is allowed. */

@@ -77,8 +77,11 @@ export function expiryDay(month: number, year: number): string {
 }
 
 /** Returns the outcome of charging a stored card without its holder, as Stripe words it. */
-export function evaluateStoredCard(card: { expiresOn: string; later: LaterOutcome }, now: Date): CardOutcome {
-  if (card.expiresOn < now.toISOString().slice(0, 10))
+export function evaluateStoredCard(
+  card: { expiresOn: string | null; later: LaterOutcome },
+  now: Date,
+): CardOutcome {
+  if (card.expiresOn !== null && card.expiresOn < now.toISOString().slice(0, 10))
     return invalidCard('expired_card', 'Your card has expired.')
   if (card.later === 'declines') return declined('generic_decline')
   return card.later === 'succeeds' ? { kind: 'succeeds' } : authenticationRequired

@@ -34,7 +34,9 @@ export async function toCardIntent(from: Queryable, row: IntentRow): Promise<Car
 }
 
 async function findStoredCard(from: Queryable, { status, methodId }: IntentRow): Promise<StoredCard | null> {
-  return status === 'succeeded' && methodId !== null ? findMethod(from, methodId) : null
+  return (status === 'succeeded' || status === 'processing') && methodId !== null
+    ? findMethod(from, methodId)
+    : null
 }
 
 /** Returns a stored card, or null after its removal. */
@@ -45,8 +47,10 @@ export async function findMethod(from: Queryable, methodId: string): Promise<Sto
     .where('id', '=', methodId)
     .executeTakeFirst()
   if (!method) return null
-  const { id, customerId, brand, last4, expiresOn } = method
-  return { methodId: id, customerId, brand, last4, expiresOn }
+  const { id, customerId, brand, last4, expiresOn, mandateRef } = method
+  const stored = { methodId: id, customerId, brand, last4 }
+  if (mandateRef !== null) return { ...stored, expiresOn: null, mandateRef }
+  return { ...stored, expiresOn: expiresOn ?? '', mandateRef: null }
 }
 
 export const toProcessorRefund = (row: Selectable<Tables['sandboxRefunds']>): ProcessorRefund => ({
@@ -56,7 +60,7 @@ export const toProcessorRefund = (row: Selectable<Tables['sandboxRefunds']>): Pr
   refundId: row.refundId,
 })
 
-const cardOf = ({ chargeId, cardBrand, cardLast4 }: IntentRow): PaidCard | null =>
-  chargeId === null || cardBrand === null || cardLast4 === null
+const cardOf = ({ status, chargeId, cardBrand, cardLast4 }: IntentRow): PaidCard | null =>
+  (chargeId === null && status !== 'processing') || cardBrand === null || cardLast4 === null
     ? null
     : { brand: cardBrand, last4: cardLast4 }

@@ -15,12 +15,17 @@ import {
   type CardOutcome,
   type SandboxCard,
 } from './sandbox-cards.ts'
+import { readAccount } from './sandbox-debits.ts'
 import { findMethod } from './sandbox-mapping.ts'
 
 type SetupRow = Selectable<Tables['sandboxSetups']>
 
-/** A typed card, or the answer to the 3-D Secure challenge. */
-export type SetupConfirmation = { clientSecret: string } & ({ card: SandboxCard } | { pass: boolean })
+/** A typed card or account, or the answer to the 3-D Secure challenge. */
+export type SetupConfirmation = { clientSecret: string } & (
+  | { card: SandboxCard }
+  | { iban: string }
+  | { pass: boolean }
+)
 
 /** Stores a card of a customer. Returns its id. */
 export async function insertMethod(trx: Transaction, customerId: string, card: SandboxCard): Promise<string> {
@@ -32,6 +37,27 @@ export async function insertMethod(trx: Transaction, customerId: string, card: S
       ...paidCardOf(card),
       expiresOn: expiryDay(card.exp_month, card.exp_year),
       later: laterOutcomeOf(card),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Stores an account of a customer, with a mandate. Returns its id. */
+export async function insertAccount(
+  trx: Transaction,
+  customerId: string,
+  account: ReturnType<typeof readAccount>,
+): Promise<string> {
+  const { id } = await trx
+    .insertInto('sandboxMethods')
+    .values({
+      id: makeId('pm'),
+      customerId,
+      ...account,
+      expiresOn: null,
+      later: 'succeeds',
+      mandateRef: randomBytes(8).toString('hex').toUpperCase(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -58,6 +84,11 @@ export async function confirmSetup(request: SetupConfirmation): Promise<CardSetu
     const row = await lockSetup(trx, request.clientSecret)
     const isAnswer = 'pass' in request
     if (row.status === 'succeeded' || (isAnswer && row.status !== 'requires_action')) throw unexpected(row)
+    if ('iban' in request) {
+      const methodId = await insertAccount(trx, row.customerId, readAccount(request.iban))
+      const succeeds: CardOutcome = { kind: 'succeeds' }
+      return { setup: await moveSetup(trx, row, succeeds, methodId), outcome: succeeds }
+    }
     const judged = isAnswer ? judgeAnswer(request.pass) : evaluateCard(request.card, await readNow(trx))
     const typed =
       isAnswer || judged.kind === 'fails' ? null : await insertMethod(trx, row.customerId, request.card)

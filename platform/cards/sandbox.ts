@@ -15,6 +15,7 @@ import {
   type ProcessorRefund,
   type RefundRequest,
 } from './card-processor.ts'
+import { sandboxAccount } from './sandbox-account.ts'
 import {
   challengeFailed,
   derivedId,
@@ -26,10 +27,12 @@ import {
   type CardOutcome,
   type SandboxCard,
 } from './sandbox-cards.ts'
+import { answerOf, readAccount, type DebitOutcome } from './sandbox-debits.ts'
 import { toCardIntent, toProcessorRefund, type IntentRow } from './sandbox-mapping.ts'
 import {
   confirmSetup,
   createSetup,
+  insertAccount,
   insertMethod,
   retrieveSetup,
   type SetupConfirmation,
@@ -42,7 +45,9 @@ export type Sandbox = CardProcessor & {
   findBySecret: (clientSecret: string) => Promise<CardIntent | null>
   /** Attempts to pay with a card. Throws `CardDeclined`, as Stripe's browser library does. */
   confirmIntent: (request: { clientSecret: string; card: SandboxCard }) => Promise<CardIntent>
-  /** Stores the card of a setup, or completes its challenge. Throws `CardDeclined`. */
+  /** Begins a debit for an intent, and stores the account. Throws `CardDeclined` for an invalid number. */
+  confirmDebit: (request: { clientSecret: string; iban: string }) => Promise<CardIntent>
+  /** Stores the card or account of a setup, or completes its challenge. Throws `CardDeclined`. */
   confirmSetup: (request: SetupConfirmation) => Promise<CardSetup>
   /** Completes the 3-D Secure challenge. Throws `CardDeclined` if it failed. */
   answerChallenge: (request: { clientSecret: string; pass: boolean }) => Promise<CardIntent>
@@ -61,10 +66,12 @@ export function createSandbox({ authSecret }: { authSecret: string }): Sandbox {
   return {
     name: 'sandbox',
     ...localProcessorDefaults,
+    account: sandboxAccount,
     notices: stripeNotices,
     createIntent: (request) => transaction((trx) => createIntent(trx, request)),
     retrieveIntent: async (id) => {
       const row = await db.selectFrom('sandboxIntents').selectAll().where('id', '=', id).executeTakeFirst()
+      if (row?.status === 'processing') return transaction((trx) => answerDebit(trx, row.id))
       return row ? toCardIntent(db, row) : null
     },
     cancelIntent: (id) => transaction((trx) => cancelIntent(trx, id)),
@@ -90,6 +97,14 @@ export function createSandbox({ authSecret }: { authSecret: string }): Sandbox {
         (now) => evaluateCard(card, now),
         card,
       ),
+    confirmDebit: ({ clientSecret, iban }) => {
+      const account = readAccount(iban)
+      return transaction(async (trx) => {
+        const row = await lockPayable(trx, clientSecret, ['requires_payment_method', 'requires_action'])
+        const methodId = row.customerId && (await insertAccount(trx, row.customerId, account))
+        return beginDebit(trx, row, { ...account, methodId })
+      })
+    },
     answerChallenge: ({ clientSecret, pass }) =>
       confirmPayment(clientSecret, ['requires_action'], () =>
         pass ? { kind: 'succeeds' } : challengeFailed,
@@ -188,14 +203,7 @@ async function confirmPayment(
 ): Promise<CardIntent> {
   // a decline is stored, so it is thrown after the transaction
   const { intent, outcome } = await transaction(async (trx) => {
-    const found = await findIntentBySecret(trx, clientSecret)
-    if (!found) throw new CardProcessorRefused('No such payment_intent.', 'resource_missing')
-    const row = await lockIntent(trx, found.id)
-    if (!expected.includes(row.status))
-      throw new CardProcessorRefused(
-        `This PaymentIntent has a status of ${row.status}.`,
-        'payment_intent_unexpected_state',
-      )
+    const row = await lockPayable(trx, clientSecret, expected)
     const now = await readNow(trx)
     const judged = judge(now)
     const paid = card && { ...paidCardOf(card), methodId: await storeCard(trx, row, card, judged) }
@@ -203,6 +211,51 @@ async function confirmPayment(
   })
   refuseDecline(outcome)
   return intent
+}
+
+/** Locks the intent of a secret, which must have an expected status. */
+async function lockPayable(
+  trx: Transaction,
+  clientSecret: string,
+  expected: IntentRow['status'][],
+): Promise<IntentRow> {
+  const found = await findIntentBySecret(trx, clientSecret)
+  if (!found) throw new CardProcessorRefused('No such payment_intent.', 'resource_missing')
+  const row = await lockIntent(trx, found.id)
+  if (expected.includes(row.status)) return row
+  throw new CardProcessorRefused(
+    `This PaymentIntent has a status of ${row.status}.`,
+    'payment_intent_unexpected_state',
+  )
+}
+
+type Account = PaidCard & { debit: DebitOutcome; methodId: string | null }
+
+/** Leaves an intent to the bank of an account. */
+async function beginDebit(trx: Transaction, row: IntentRow, account: Account): Promise<CardIntent> {
+  const { brand, last4, debit, methodId } = account
+  return updateIntent(
+    trx,
+    row,
+    {
+      status: 'processing',
+      debit,
+      debitedAt: await readNow(trx),
+      methodId,
+      cardBrand: brand,
+      cardLast4: last4,
+      declineCode: null,
+      declineMessage: null,
+    },
+    null,
+  )
+}
+
+/** Applies the answer of the bank to a debit, if it has come. */
+async function answerDebit(trx: Transaction, id: string): Promise<CardIntent> {
+  const row = await lockIntent(trx, id)
+  const answer = answerOf(row, await readNow(trx))
+  return answer ? applyOutcome(trx, row, answer) : toCardIntent(trx, row)
 }
 
 /** Stores the card of an intent with a customer, unless it was declined. Returns its id, or null. */
@@ -233,6 +286,7 @@ async function confirmStored(
     .where('customerId', '=', row.customerId)
     .executeTakeFirst()
   if (!method) throw new CardProcessorRefused('No such PaymentMethod.', 'resource_missing')
+  if (method.debit !== null) return beginDebit(trx, row, { ...method, debit: method.debit, methodId })
   return applyOutcome(trx, row, evaluateStoredCard(method, await readNow(trx)), { ...method, methodId })
 }
 
@@ -242,7 +296,13 @@ function applyOutcome(
   outcome: CardOutcome,
   card?: PaidCard & { methodId: string | null },
 ): Promise<CardIntent> {
-  const named = card && { cardBrand: card.brand, cardLast4: card.last4, methodId: card.methodId }
+  const named = card && {
+    cardBrand: card.brand,
+    cardLast4: card.last4,
+    methodId: card.methodId,
+    debit: null,
+    debitedAt: null,
+  }
   switch (outcome.kind) {
     case 'succeeds': {
       const charge = { chargeId: derivedId('ch', row.id), declineCode: null, declineMessage: null }
@@ -284,6 +344,8 @@ async function updateIntent(
       | 'cardBrand'
       | 'cardLast4'
       | 'methodId'
+      | 'debit'
+      | 'debitedAt'
       | 'declineCode'
       | 'declineMessage'
       | 'refusesRefunds'

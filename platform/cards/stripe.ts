@@ -3,6 +3,7 @@ import { isLiveKey, publishableKeyPattern, type StripeSettings } from '#platform
 import {
   CardProcessorRefused,
   CardProcessorUnavailable,
+  debitBrand,
   type CardIntent,
   type CardProcessor,
   type CardSetup,
@@ -75,19 +76,19 @@ export function createStripeProcessor(settings: StripeSettings): CardProcessor {
         return requireObject(customer, 'customer').id
       }),
     confirmStored: (request) => confirmStored(stripe, request),
-    createSetup: ({ customerId }) =>
+    createSetup: ({ customerId, takesDebit }) =>
       callStripe(async () =>
         toSetup(
           await stripe.setupIntents.create({
             customer: customerId,
             usage: 'off_session',
-            allowed_payment_method_types: ['card'],
+            allowed_payment_method_types: [takesDebit ? 'sepa_debit' : 'card'],
           }),
         ),
       ),
     retrieveSetup: (id) =>
       nullIfMissing(async () =>
-        toSetup(await stripe.setupIntents.retrieve(id, { expand: ['payment_method'] })),
+        toSetup(await stripe.setupIntents.retrieve(id, { expand: ['payment_method', 'mandate'] })),
       ),
     detachCard: async (methodId) => {
       try {
@@ -128,7 +129,7 @@ const createIntent = (stripe: Stripe, request: CreateIntentRequest): Promise<Car
       {
         amount: request.amountCents,
         currency: request.currency,
-        allowed_payment_method_types: ['card'],
+        allowed_payment_method_types: request.takesDebit ? ['card', 'sepa_debit'] : ['card'],
         metadata: { bookingId: request.bookingId, attempt: String(request.attempt) },
         ...(request.receiptEmail === undefined ? {} : { receipt_email: request.receiptEmail }),
         ...(request.customerId === undefined ? {} : { customer: request.customerId }),
@@ -160,14 +161,32 @@ const confirmStored = (
 async function retrieve(stripe: Stripe, id: string): Promise<CardIntent> {
   // expanded, because the charge has the card
   const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
-  if (intent.status !== 'succeeded') return toIntent(intent, [])
+  const mandateRef = await readMandate(stripe, intent)
+  if (intent.status !== 'succeeded') return toIntent(intent, [], mandateRef)
   const listed = requireObject(await stripe.refunds.list({ payment_intent: id, limit: 100 }), 'list')
   // a missed refund would be made again
   if (listed.has_more) throw new CardProcessorUnavailable('A payment with more than 100 refunds.')
-  return toIntent(intent, listed.data.map(toRefund))
+  return toIntent(intent, listed.data.map(toRefund), mandateRef)
 }
 
-function toIntent(answer: Stripe.PaymentIntent, refunds: ProcessorRefund[]): CardIntent {
+/** Returns the reference of the mandate of a debit after which the account is stored; null for any other payment. */
+async function readMandate(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<string | null> {
+  const id = idOf(debitOf(intent)?.mandate)
+  if (id === null || intent.setup_future_usage !== 'off_session') return null
+  return referenceOf(requireObject(await stripe.mandates.retrieve(id), 'mandate'))
+}
+
+const debitOf = ({ latest_charge: charge }: Stripe.PaymentIntent) =>
+  (typeof charge === 'object' && charge?.payment_method_details?.sepa_debit) || null
+
+const referenceOf = (mandate: Stripe.Mandate): string | null =>
+  mandate.payment_method_details.sepa_debit?.reference ?? null
+
+function toIntent(
+  answer: Stripe.PaymentIntent,
+  refunds: ProcessorRefund[],
+  mandateRef: string | null = null,
+): CardIntent {
   const intent = requireObject(answer, 'payment_intent')
   const attempt = Number(intent.metadata['attempt'])
   return {
@@ -181,46 +200,55 @@ function toIntent(answer: Stripe.PaymentIntent, refunds: ProcessorRefund[]): Car
     attempt: Number.isInteger(attempt) ? attempt : null,
     chargeId: idOf(intent.latest_charge),
     card: toCard(intent.latest_charge),
-    storedCard: toStoredCard(intent),
+    storedCard: toStoredCard(intent, mandateRef),
     lastFailure: toFailure(intent),
     refunds,
   }
 }
 
 function toCard(charge: Stripe.PaymentIntent['latest_charge']): PaidCard | null {
-  const card = typeof charge === 'object' ? charge?.payment_method_details?.card : null
+  const { card, sepa_debit: debit } = (typeof charge === 'object' && charge?.payment_method_details) || {}
+  if (debit)
+    return /^[0-9A-Z]{4}$/.test(debit.last4 ?? '') ? { brand: debitBrand, last4: debit.last4! } : null
   const [brand, last4] = [card?.brand ?? '', card?.last4 ?? '']
   // an unreadable card must not lose a payment
   return /^\w{1,30}$/.test(brand) && /^\d{4}$/.test(last4) ? { brand, last4 } : null
 }
 
-/** A card is stored if the intent was confirmed for later use. */
-function toStoredCard(intent: Stripe.PaymentIntent): StoredCard | null {
+/** A card or account is stored if the intent was confirmed for later use. */
+function toStoredCard(intent: Stripe.PaymentIntent, mandateRef: string | null): StoredCard | null {
   const customerId = idOf(intent.customer)
   const methodId = idOf(intent.payment_method)
   if (intent.setup_future_usage !== 'off_session' || customerId === null || methodId === null) return null
   const paid = toCard(intent.latest_charge)
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+  if (paid && mandateRef) return { ...paid, customerId, methodId, expiresOn: null, mandateRef }
   const { exp_month: month, exp_year: year } = charge?.payment_method_details?.card ?? {}
   if (paid === null || !month || !year) return null
-  return { ...paid, customerId, methodId, expiresOn: expiryDay(month, year) }
+  return { ...paid, customerId, methodId, expiresOn: expiryDay(month, year), mandateRef: null }
 }
 
 function toSetup(answer: Stripe.SetupIntent): CardSetup {
   const setup = requireObject(answer, 'setup_intent')
-  const method = typeof setup.payment_method === 'object' ? setup.payment_method : null
-  const customerId = idOf(method?.customer)
-  const { brand, last4, exp_month: month, exp_year: year } = method?.card ?? {}
   return {
     id: setup.id,
     clientSecret: setup.client_secret,
     status: toStatus(setup.status),
-    // a card that was removed has no customer
-    storedCard:
-      setup.status === 'succeeded' && method && customerId && brand && last4 && month && year
-        ? { brand, last4, customerId, methodId: method.id, expiresOn: expiryDay(month, year) }
-        : null,
+    storedCard: setup.status === 'succeeded' ? toSetupCard(setup) : null,
   }
+}
+
+function toSetupCard({ payment_method: method, mandate }: Stripe.SetupIntent): StoredCard | null {
+  const customerId = typeof method === 'object' ? idOf(method?.customer) : null
+  // a card that was removed has no customer
+  if (typeof method !== 'object' || method === null || customerId === null) return null
+  const stored = { customerId, methodId: method.id }
+  const mandateRef = mandate && typeof mandate === 'object' ? referenceOf(mandate) : null
+  if (method.sepa_debit?.last4 && mandateRef)
+    return { ...stored, brand: debitBrand, last4: method.sepa_debit.last4, expiresOn: null, mandateRef }
+  const { brand, last4, exp_month: month, exp_year: year } = method.card ?? {}
+  if (!brand || !last4 || !month || !year) return null
+  return { ...stored, brand, last4, expiresOn: expiryDay(month, year), mandateRef: null }
 }
 
 /** Other statuses do not occur for intents of the club: neither paid nor payable. */

@@ -84,10 +84,12 @@ export async function createFullHistory(client: pg.Client, person: Person): Prom
     insert into processor_customers (member_id, processor, customer_ref) values ($me, 'sandbox', 'a');
     insert into stored_cards (member_id, processor, customer_ref, method_ref, brand, last4, expires_on, consent_id)
       select $me, 'sandbox', 'a', 'b', 'visa', '4242', '2030-01-31', id from consents where member_id = $me;
+    insert into stored_cards (member_id, processor, customer_ref, method_ref, brand, last4, mandate_ref, creditor_id, consent_id)
+      select $me, 'sandbox', 'a', 'c', 'sepa_debit', '3000', 'a', 'b', id from consents where member_id = $me;
     insert into collections (order_id, tries, stopped_because, last_failure) select id, 1, 'given up', 'a' from bookings where id in ${booking};
     insert into collection_tries (order_id, try, attempt, card_id, outcome, answered_at)
       select order_id, 1, attempt, stored_cards.id, 'declined', now() from collections join payment_attempts on booking_id = order_id, stored_cards limit 1;
-    update payment_attempts set customer_ref = 'a' where booking_id in ${booking};
+    update payment_attempts set customer_ref = 'a', processing_since = now() where booking_id in ${booking};
     update payments set refunded_cents = 100 where id in ${payment};
     insert into refunds (payment_id, amount_cents, reason, request_key, state, settled_at) values (${payment}, 100, 'a', 'b', 'succeeded', now());
     insert into bounced_refunds (refund_id, amount_cents, settled_at, bounced_at)

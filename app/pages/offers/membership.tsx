@@ -54,9 +54,10 @@ export const action = createAction(async ({ actor, page, readForm }: Route.Actio
   const { fields } = await readForm()
   const intent = readIntent(fields, ['cancel', 'keep', 'reason', 'remove-card', 'end-pause', 'undo-change'])
   if (intent === 'remove-card') {
+    const isDebit = typeof (await getOwnCard(actor))?.mandateRef === 'string'
     await removeOwnCard(actor)
     return redirectWithToast('/dashboard/membership', {
-      text: t('membership.cardRemoved'),
+      text: isDebit ? t('mandate.revoked') : t('membership.cardRemoved'),
     })
   }
   if (intent === 'end-pause') {
@@ -116,14 +117,14 @@ type Props = {
 
 function Running({ membership, card, asks, timeZone }: Props & { card: OwnCard | null }) {
   const { endsAt, next, currency } = membership
-  const isUnpaid = next?.hasBegun ?? false
+  const isUnpaid = next !== null && next.hasBegun && !card?.processingSince
   const price = formatMoneyWithCents(renewalCents(membership), currency)
   return (
     <>
       {card && <CardProblem card={card} hasNext={next !== null} timeZone={timeZone} />}
       <TermList terms={linesOf(membership, card, timeZone)} />
       <div className="button-row">
-        {next && (
+        {next && !card?.processingSince && (
           <LinkButton variant="primary" to={`/dashboard/order/${next.orderId}`}>
             {isUnpaid ? t('membership.pay', { price }) : t('membership.payTheNextPeriod')}
           </LinkButton>
@@ -152,7 +153,7 @@ function linesOf(membership: Membership, card: OwnCard | null, timeZone: string)
   return [
     ...line(t('membership.membership'), t('membership.for', { title, price, unit: unitOf(periodMonths) })),
     ...line(t('membership.paidUntil'), day(paidUntil)),
-    ...(next?.hasBegun
+    ...(next?.hasBegun && !card?.processingSince
       ? line(
           t('membership.notPaid'),
           t('membership.notPaidBy', { price: renewalPrice, day: day(next.payBy) }),
@@ -185,7 +186,12 @@ function linesOf(membership: Membership, card: OwnCard | null, timeZone: string)
         )
       : []),
     ...(card?.cardId ? line(t('membership.paidWith'), storedCardName(card)) : []),
-    ...(next && !next.hasBegun ? line(t('membership.toPayBy'), day(next.payBy)) : []),
+    ...(next && !next.hasBegun && !card?.processingSince
+      ? line(t('membership.toPayBy'), day(next.payBy))
+      : []),
+    ...(card?.processingSince
+      ? line(t('membership.nextPeriod'), t('membership.debitedOn', { day: day(card.processingSince) }))
+      : []),
   ]
 }
 
@@ -209,27 +215,37 @@ function CardChoice({ card, isAsking }: { card: OwnCard; isAsking: boolean }) {
         </LinkButton>
       </Choice>
     )
+  const isDebit = card.mandateRef !== null
   if (isAsking)
     return (
       <Form method="post" action="/dashboard/membership">
         <Choice
-          title={t('membership.removeTheCardAsk', { card: storedCardName(card) })}
+          title={
+            isDebit
+              ? t('mandate.revokeAsk', { card: storedCardName(card) })
+              : t('membership.removeTheCardAsk', { card: storedCardName(card) })
+          }
           text={t('membership.thenABill')}
         >
           <Button name="intent" value="remove-card">
-            {t('membership.removeTheCard')}
+            {isDebit ? t('mandate.revoke') : t('membership.removeTheCard')}
           </Button>
-          <LinkButton to="/dashboard/membership">{t('membership.keepTheCard')}</LinkButton>
+          <LinkButton to="/dashboard/membership">
+            {isDebit ? t('mandate.keepIt') : t('membership.keepTheCard')}
+          </LinkButton>
         </Choice>
       </Form>
     )
   return (
-    <Choice title={t('membership.card')} text={t('membership.theCardIsCharged')}>
+    <Choice
+      title={isDebit ? t('mandate.account') : t('membership.card')}
+      text={isDebit ? t('mandate.theAccountIsDebited') : t('membership.theCardIsCharged')}
+    >
       <LinkButton small to="/dashboard/membership/card">
-        {t('replaceCard.heading')}
+        {isDebit ? t('mandate.payOtherwise') : t('replaceCard.heading')}
       </LinkButton>
       <LinkButton small to="/dashboard/membership?remove-card">
-        {t('membership.removeTheCard')}
+        {isDebit ? t('mandate.revoke') : t('membership.removeTheCard')}
       </LinkButton>
     </Choice>
   )
@@ -238,10 +254,10 @@ function CardChoice({ card, isAsking }: { card: OwnCard; isAsking: boolean }) {
 /** What is wrong with the card, above all else. */
 function CardProblem({ card, hasNext, timeZone }: { card: OwnCard; hasNext: boolean; timeZone: string }) {
   const { lastFailure, nextTryAt, stoppedBecause, isExpiring, cardId } = card
-  if (hasNext && lastFailure && stoppedBecause !== 'no card')
+  if (hasNext && lastFailure && stoppedBecause !== 'no card' && card.processingSince === null)
     return (
       <FormError>
-        <b>{t('membership.notCharged')}</b> {lastFailure}{' '}
+        <b>{card.mandateRef === null ? t('membership.notCharged') : t('mandate.notDebited')}</b> {lastFailure}{' '}
         {nextTryAt
           ? t('membership.weTryAgain', { day: formatDate(nextTryAt, timeZone) })
           : t('membership.notByItself')}{' '}

@@ -1,4 +1,5 @@
-import { Form, redirect } from 'react-router'
+import { Form, redirect, useSubmit } from 'react-router'
+import { createIntent } from '#api-client/client.ts'
 import { BackLink } from '#app/components/back-link.tsx'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
@@ -14,7 +15,16 @@ import {
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { DebitForm } from '#app/pages/bookings/pay/debit-form.tsx'
 import { PayForm } from '#app/pages/bookings/pay/pay-form.tsx'
+import { useAccount } from '#app/pages/bookings/pay/use-payment.ts'
+import { WaysToPay } from '#app/pages/bookings/pay/ways-to-pay.tsx'
+import {
+  acceptMandate,
+  debitSandboxAccount,
+  findMandateOffer,
+  reportDebit,
+} from '#domain/checkout/direct-debit.server.ts'
 import { releaseHold } from '#domain/checkout/release-hold.server.ts'
 import { cardTerms } from '#domain/payments/card-terms.server.ts'
 import { demoBankRequiresAction } from '#domain/payments/sandbox.server.ts'
@@ -26,23 +36,44 @@ import type { Route } from './+types/order.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('order.purchase'))
 
-export const loader = createLoader(async ({ actor, params, page }: Route.LoaderArgs & LoaderContext) => {
-  const order = await getPurchase(actor, params.id)
-  if (order.state === 'paid' || order.state === 'ended') throw redirect('/dashboard/purchases')
-  const isOpen = (order.state === 'held' || order.state === 'paying') && !order.holdIsOver
-  return {
-    order,
-    isOpen,
-    terms: cardTerms(),
-    timeZone: page.club.timeZone,
-    hasChallenge: isOpen && (await demoBankRequiresAction(order)),
-  }
-})
+export const loader = createLoader(
+  async ({ actor, params, page, request }: Route.LoaderArgs & LoaderContext) => {
+    const order = await getPurchase(actor, params.id)
+    if (order.state === 'paid' || order.state === 'ended') throw redirect('/dashboard/purchases')
+    const isUnpaid = order.state === 'held' || order.state === 'paying'
+    const isOnItsWay = isUnpaid && order.processingSince !== null
+    const isOpen = isUnpaid && !isOnItsWay && !order.holdIsOver
+    const { searchParams } = new URL(request.url)
+    return {
+      order,
+      isOpen,
+      isOnItsWay,
+      mandate: isOpen ? await findMandateOffer(actor, order.id) : null,
+      byDebit: searchParams.get('pay') === 'debit',
+      iban: searchParams.get('iban') ?? '',
+      terms: cardTerms(),
+      timeZone: page.club.timeZone,
+      hasChallenge: isOpen && (await demoBankRequiresAction(order)),
+    }
+  },
+)
 
 export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
-  readIntent(fields, ['let-go'])
-  await getPurchase(actor, params.id)
+  const intent = readIntent(fields, ['let-go', 'accept-mandate', 'debit', 'debit-begun'])
+  const { id } = await getPurchase(actor, params.id)
+  if (intent === 'accept-mandate') {
+    await acceptMandate(actor, id)
+    return redirect(`/dashboard/order/${id}?pay=debit`)
+  }
+  if (intent === 'debit') {
+    await debitSandboxAccount(actor, id, fields.get('iban') ?? '')
+    return redirect(`/dashboard/order/${id}`)
+  }
+  if (intent === 'debit-begun') {
+    await reportDebit(actor, id)
+    return redirect(`/dashboard/order/${id}`)
+  }
   await releaseHold(actor, params.id)
   return redirectWithToast('/dashboard/purchases', { text: t('order.letGoNothingWas') })
 })
@@ -62,9 +93,12 @@ const payLabel = (currency: string) =>
   currency === 'eur' ? t('order.orderWithObligationTo') : t('order.pay')
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, isOpen, terms, hasChallenge, timeZone } = loaderData
+  const { order, isOpen, isOnItsWay, mandate, byDebit, iban, terms, hasChallenge, timeZone } = loaderData
   const { club } = useLayoutProps()
-  const message = formMessage(problemOf(actionData))
+  const submit = useSubmit()
+  const account = useAccount()
+  const problem = problemOf(actionData)
+  const message = formMessage(problem)
   const price = formatMoneyWithCents(order.amountCents, order.currency)
   const isRenewal = (order.period ?? 1) > 1
   return (
@@ -75,20 +109,34 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       {isOpen ? (
         <div className="with-side pay above-6">
           <div>
-            <PayForm
-              order={{ ...order, next: nextPage(order) }}
-              terms={terms}
-              hasChallenge={hasChallenge}
-              label={payLabel(order.currency)}
-            >
-              <p>
-                {t('order.youPay')}
-                <b>{price}</b>
-                {order.period === null && t('order.once')}
-                {t('order.toFor', { name: club.name, title: order.title })}
-                {order.storesCard && t('order.theCardIsKept')}
-              </p>
-            </PayForm>
+            {mandate && <WaysToPay byDebit={byDebit} />}
+            {mandate && byDebit ? (
+              <DebitForm
+                terms={terms}
+                mandate={mandate}
+                holder={order.buyer}
+                problem={problem}
+                iban={iban}
+                label={payLabel(order.currency)}
+                requestSecret={() => createIntent(account, order.id, order.amountCents)}
+                onConfirmed={() => submit({ intent: 'debit-begun' }, { method: 'post' })}
+              />
+            ) : (
+              <PayForm
+                order={{ ...order, next: nextPage(order) }}
+                terms={terms}
+                hasChallenge={hasChallenge}
+                label={payLabel(order.currency)}
+              >
+                <p>
+                  {t('order.youPay')}
+                  <b>{price}</b>
+                  {order.period === null && t('order.once')}
+                  {t('order.toFor', { name: club.name, title: order.title })}
+                  {order.storesCard && t('order.theCardIsKept')}
+                </p>
+              </PayForm>
+            )}
           </div>
           <aside className="summary" aria-label={t('order.yourOrder')}>
             <h2 className="head">{t('order.yourOrder')}</h2>
@@ -133,6 +181,25 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
               </Form>
             )}
           </aside>
+        </div>
+      ) : isOnItsWay ? (
+        <div className="above-6">
+          <EmptyState
+            heading={t('order.onItsWay')}
+            action={
+              isRenewal ? (
+                <LinkButton to="/dashboard/membership">{t('order.yourMembership')}</LinkButton>
+              ) : (
+                <LinkButton to="/dashboard/purchases">{t('order.purchases')}</LinkButton>
+              )
+            }
+          >
+            {t('order.yourBankWasAsked', {
+              price,
+              day: formatDate(order.processingSince ?? order.createdAt, timeZone),
+              isRenewal: isRenewal ? 'yes' : 'no',
+            })}
+          </EmptyState>
         </div>
       ) : (
         <EmptyState

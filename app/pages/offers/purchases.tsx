@@ -57,7 +57,10 @@ export default function Purchases({ loaderData: { purchases, timeZone } }: Route
   )
 }
 
-const isToPay = ({ state, holdIsOver }: Purchase) => (state === 'held' || state === 'paying') && !holdIsOver
+const isOnItsWay = ({ state, processingSince }: Purchase) => state === 'paying' && processingSince !== null
+
+const isToPay = (purchase: Purchase) =>
+  isOnItsWay(purchase) || ((purchase.state === 'held' || purchase.state === 'paying') && !purchase.holdIsOver)
 
 /** A gift card without a balance is over, whatever its last day. */
 const isUsable = ({ isInUse, kind, leftCents }: Purchase) =>
@@ -107,6 +110,7 @@ const isPaidBack = (state: Purchase['state']) => state === 'refund_due' || state
 
 function Left({ purchase, timeZone }: { purchase: Purchase; timeZone: string }) {
   const { state, given, used, isInUse, withdrawalDueAt } = purchase
+  if (isOnItsWay(purchase)) return <StatusDot kind="held">{t('purchases.onItsWay')}</StatusDot>
   if (isToPay(purchase)) return <StatusDot kind="held">{t('purchases.notPaidYet')}</StatusDot>
   if (isPaidBack(state)) return <StatusDot kind="ring">{t('purchases.paidBack')}</StatusDot>
   if (withdrawalDueAt)
@@ -131,7 +135,7 @@ function Action({ purchase }: { purchase: Purchase }) {
   if (isToPay(purchase))
     return (
       <Link className="row-link" to={`/dashboard/order/${id}`}>
-        {t('purchases.pay')}
+        {isOnItsWay(purchase) ? t('purchases.see') : t('purchases.pay')}
         <span className="visually-hidden">{t('purchases.for', { title })}</span>
       </Link>
     )

@@ -1,8 +1,9 @@
-import { useSubmit } from 'react-router'
+import { redirect, useSubmit } from 'react-router'
 import { beginSetup } from '#api-client/client.ts'
 import { BackLink } from '#app/components/back-link.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { readIntent } from '#app/forms/read-intent.server.ts'
 import {
   createAction,
   createLoader,
@@ -11,12 +12,20 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { DebitForm } from '#app/pages/bookings/pay/debit-form.tsx'
 import { StoreCardForm } from '#app/pages/bookings/pay/store-card-form.tsx'
 import { useAccount } from '#app/pages/bookings/pay/use-payment.ts'
+import { WaysToPay } from '#app/pages/bookings/pay/ways-to-pay.tsx'
 import { requirePerson } from '#domain/actor.ts'
 import { renewalCents } from '#domain/memberships/memberships.rules.ts'
 import { getRunningMembership } from '#domain/memberships/memberships.server.ts'
-import { getOwnCard, replaceOwnCard } from '#domain/memberships/own-card.server.ts'
+import {
+  acceptOwnMandate,
+  findOwnMandate,
+  getOwnCard,
+  replaceBySandboxAccount,
+  replaceOwnCard,
+} from '#domain/memberships/own-card.server.ts'
 import { storedCardWords } from '#domain/offers/offers.rules.ts'
 import { cardTerms } from '#domain/payments/card-terms.server.ts'
 import { formatDate } from '#format/date-time.ts'
@@ -28,9 +37,14 @@ import { TermList } from './term-list.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('replaceCard.heading'))
 
-export const loader = createLoader(async ({ actor, page }: Route.LoaderArgs & LoaderContext) => {
+export const loader = createLoader(async ({ actor, page, request }: Route.LoaderArgs & LoaderContext) => {
   const { name, email } = requirePerson(actor)
-  const [membership, card] = await Promise.all([getRunningMembership(actor), getOwnCard(actor)])
+  const [membership, card, mandate] = await Promise.all([
+    getRunningMembership(actor),
+    getOwnCard(actor),
+    findOwnMandate(actor),
+  ])
+  const { searchParams } = new URL(request.url)
   const { title, currency, next, paidUntil } = membership
   const priceCents = renewalCents(membership)
   return {
@@ -42,13 +56,24 @@ export const loader = createLoader(async ({ actor, page }: Route.LoaderArgs & Lo
     isDue: next?.hasBegun ?? false,
     terms: cardTerms(),
     holder: { name, email },
+    mandate,
+    byDebit: searchParams.get('pay') === 'debit',
+    iban: searchParams.get('iban') ?? '',
     timeZone: page.club.timeZone,
   }
 })
 
 export const action = createAction(async ({ actor, page, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
-  const { chargedAt } = await replaceOwnCard(actor, { setupId: fields.get('setupId') ?? '' })
+  const intent = readIntent(fields, ['accept-mandate', 'debit', 'store'])
+  if (intent === 'accept-mandate') {
+    await acceptOwnMandate(actor)
+    return redirect('/dashboard/membership/card?pay=debit')
+  }
+  const { chargedAt } =
+    intent === 'debit'
+      ? await replaceBySandboxAccount(actor, fields.get('iban') ?? '')
+      : await replaceOwnCard(actor, { setupId: fields.get('setupId') ?? '' })
   return redirectWithToast('/dashboard/membership', {
     text: chargedAt
       ? t('replaceCard.replacedCharged', { day: formatDate(chargedAt, page.club.timeZone) })
@@ -58,36 +83,61 @@ export const action = createAction(async ({ actor, page, readForm }: Route.Actio
 
 export { clientAction } from '#app/forms/client-action.ts'
 
+function headingOf(hasCard: boolean, debits: boolean): string {
+  if (debits) return t('replaceCard.debitHeading')
+  return hasCard ? t('replaceCard.heading') : t('replaceCard.addACard')
+}
+
 export default function ReplaceCard({ loaderData, actionData }: Route.ComponentProps) {
   const account = useAccount()
   const { title, card, words, price, chargeFrom, isDue, terms, holder, timeZone } = loaderData
+  const { mandate, byDebit, iban } = loaderData
+  const debits = mandate !== null && byDebit
   const submit = useSubmit()
-  const message = formMessage(problemOf(actionData))
+  const store = (setupId: string) => submit({ intent: 'store', setupId }, { method: 'post' })
+  const problem = problemOf(actionData)
+  const message = formMessage(problem)
   const day = formatDate(chargeFrom, timeZone)
   return (
     <>
       <BackLink to="/dashboard/membership">{title}</BackLink>
-      <h1>{card?.cardId ? t('replaceCard.heading') : t('replaceCard.addACard')}</h1>
-      <p className="subtitle">{t('replaceCard.nothingIsPaidNow')}</p>
+      <h1>{headingOf(typeof card?.cardId === 'string', debits)}</h1>
+      <p className="subtitle">
+        {debits ? t('replaceCard.nothingIsDebitedNow') : t('replaceCard.nothingIsPaidNow')}
+      </p>
       {message && <FormError>{message}</FormError>}
       <TermList
         terms={[
           ...(card?.cardId ? [{ name: t('replaceCard.untilNow'), text: storedCardName(card) }] : []),
           {
-            name: t('replaceCard.thenCharged'),
+            name: debits ? t('replaceCard.theAccount') : t('replaceCard.thenCharged'),
             text: isDue ? t('replaceCard.atOnce', { price }) : t('replaceCard.onDay', { price, day }),
           },
         ]}
       />
       <div className="store-card above-6">
-        <StoreCardForm
-          terms={terms}
-          holder={holder}
-          requestSecret={() => beginSetup(account, '/api/v1/membership/card-setup')}
-          onStored={(setupId) => submit({ setupId }, { method: 'post' })}
-        >
-          <p>{words}</p>
-        </StoreCardForm>
+        {mandate && <WaysToPay byDebit={byDebit} />}
+        {debits ? (
+          <DebitForm
+            terms={terms}
+            mandate={mandate}
+            holder={holder}
+            problem={problem}
+            iban={iban}
+            label={t('mandate.useThisAccount')}
+            requestSecret={() => beginSetup(account, '/api/v1/membership/card-setup?with=debit')}
+            onConfirmed={store}
+          />
+        ) : (
+          <StoreCardForm
+            terms={terms}
+            holder={holder}
+            requestSecret={() => beginSetup(account, '/api/v1/membership/card-setup')}
+            onStored={store}
+          >
+            <p>{words}</p>
+          </StoreCardForm>
+        )}
       </div>
     </>
   )

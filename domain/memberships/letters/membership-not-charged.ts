@@ -8,8 +8,10 @@ type Facts = {
   title: string
   amountCents: number
   currency: string
-  /** The card, such as `Visa ending in 4242`. */
+  /** The card, such as `Visa ending in 4242`, or the account. */
   card: string
+  /** A bank account was to be debited. */
+  isDebit: boolean
   /** The words of the card's bank. */
   reason: string
   outcome: 'declined' | 'bank asks' | 'never again'
@@ -25,10 +27,12 @@ export const membershipNotCharged = defineLetter({
   compose: (facts: Facts, { firstName, timeZone }) => ({
     subject: subjectOf(facts),
     topic: t('letter.membership'),
-    heading: facts.outcome === 'bank asks' ? t('letter.yourBankHasA') : t('letter.yourCardCouldNot'),
+    heading: headingOf(facts),
     paragraphs: [t('letter.hello', { firstName, value: explain(facts) }), t('letter.nothingWasTakenYou')],
     details: [
-      { name: t('letter.card'), value: facts.card },
+      facts.isDebit
+        ? { name: t('letter.chargedTo'), value: facts.card }
+        : { name: t('letter.card'), value: facts.card },
       { name: t('letter.itsBank'), value: facts.reason },
       ...(facts.nextTryAt
         ? [{ name: t('letter.nextTry'), value: formatDate(facts.nextTryAt, timeZone) }]
@@ -43,7 +47,9 @@ export const membershipNotCharged = defineLetter({
     button:
       facts.outcome === 'bank asks'
         ? { label: t('letter.confirmThePayment'), path: `/dashboard/order/${facts.orderId}` }
-        : { label: t('replaceCard.heading'), path: '/dashboard/membership/card' },
+        : facts.isDebit
+          ? { label: t('letter.debit.payNow'), path: `/dashboard/order/${facts.orderId}` }
+          : { label: t('replaceCard.heading'), path: '/dashboard/membership/card' },
     footnote: t('letter.lettersAboutMoneyAre'),
   }),
   example: {
@@ -52,6 +58,7 @@ export const membershipNotCharged = defineLetter({
     amountCents: 5_900,
     currency: 'usd',
     card: 'Visa ending in 0341',
+    isDebit: false,
     reason: 'Your card has insufficient funds.',
     outcome: 'declined',
     nextTryAt: new Date('2027-03-03T10:00:00Z'),
@@ -62,8 +69,13 @@ export const membershipNotCharged = defineLetter({
 const subjectOf = ({ title, outcome }: Facts) =>
   outcome === 'bank asks' ? t('letter.pleaseConfirm', { title }) : t('letter.notCharged', { title })
 
-function explain({ title, outcome, nextTryAt }: Facts): string {
+function headingOf({ outcome, isDebit }: Facts): string {
+  if (outcome === 'bank asks') return t('letter.yourBankHasA')
+  return isDebit ? t('letter.debit.yourBankDidNotPay') : t('letter.yourCardCouldNot')
+}
+
+function explain({ title, outcome, nextTryAt, isDebit }: Facts): string {
   if (outcome === 'bank asks') return t('letter.theBankOfYour', { title })
   if (nextTryAt) return t('letter.theNewPeriodOf', { title })
-  return t('letter.theNewPeriodOfCould', { title })
+  return isDebit ? t('letter.debit.notAgain', { title }) : t('letter.theNewPeriodOfCould', { title })
 }

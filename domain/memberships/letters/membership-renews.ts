@@ -15,6 +15,8 @@ type Facts = {
   payBy: Date
   /** The stored card that is charged, such as `Visa ending in 4242`; null for a bill. */
   card: string | null
+  /** The mandate of a bank account. */
+  mandate: { reference: string; creditorId: string } | null
 }
 
 export const membershipRenews = defineLetter({
@@ -25,9 +27,11 @@ export const membershipRenews = defineLetter({
     topic: t('letter.membership'),
     heading: t('letter.renews', { title: facts.title }),
     paragraphs: [
-      facts.card
-        ? t('letter.helloYourNextPeriod', { firstName })
-        : t('letter.helloYourNextPeriodIs', { firstName }),
+      facts.mandate
+        ? t('letter.debit.helloNotice', { firstName })
+        : facts.card
+          ? t('letter.helloYourNextPeriod', { firstName })
+          : t('letter.helloYourNextPeriodIs', { firstName }),
       t('letter.ifYouWouldRather'),
     ],
     details: [
@@ -36,6 +40,12 @@ export const membershipRenews = defineLetter({
       facts.card
         ? { name: t('letter.chargedTo'), value: facts.card }
         : { name: t('letter.payBy'), value: formatDate(facts.payBy, timeZone) },
+      ...(facts.mandate
+        ? [
+            { name: t('mandate.reference'), value: facts.mandate.reference },
+            { name: t('mandate.creditorId'), value: facts.mandate.creditorId },
+          ]
+        : []),
       {
         name: t('letter.toPay'),
         value: formatMoneyWithCents(facts.amountCents, facts.currency),
@@ -54,5 +64,6 @@ export const membershipRenews = defineLetter({
     untilAt: new Date('2027-04-01T10:00:00Z'),
     payBy: new Date('2027-03-15T10:00:00Z'),
     card: 'Visa ending in 4242',
+    mandate: null,
   },
 })

@@ -1,5 +1,5 @@
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
-import type { PaymentIntentResult, Stripe, StripeCardElementOptions, StripeError } from '@stripe/stripe-js'
+import type { PaymentIntentResult, Stripe, StripeElementStyle, StripeError } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useEffect, useState } from 'react'
 import { Field } from '#app/forms/field.tsx'
@@ -41,7 +41,7 @@ function Fields({
   const elements = useElements()
   const [complete, setComplete] = useState(false)
   const [error, setError] = useState<string | undefined>()
-  const options = useCardStyle()
+  const style = useStripeStyle()
   const hasChallenge = useHasChallenge(stripe, secret)
   /** Shows the reason at the field too, where it stays until the card is changed. */
   const refuse = (reason: StripeError): Error => {
@@ -91,7 +91,7 @@ function Fields({
         {(control) => (
           <div className="input card-element" id={control.id}>
             <CardElement
-              options={options}
+              options={{ hidePostalCode: true, style }}
               onChange={(event) => {
                 setComplete(event.complete)
                 setError(event.error?.message)
@@ -127,10 +127,10 @@ function useHasChallenge(stripe: Stripe | null, secret: string | null): boolean 
 }
 
 /** Returns the theme's colours for Stripe's field, which is an iframe, and updates them with the theme. */
-function useCardStyle(): StripeCardElementOptions {
-  const [style, setStyle] = useState<StripeCardElementOptions>({ hidePostalCode: true })
+export function useStripeStyle(): StripeElementStyle | undefined {
+  const [style, setStyle] = useState<StripeElementStyle | undefined>()
   useEffect(() => {
-    const read = () => setStyle({ hidePostalCode: true, style: readStyle() })
+    const read = () => setStyle(readStyle())
     const dark = matchMedia('(prefers-color-scheme: dark)')
     const chosen = new MutationObserver(read)
     read()

@@ -37,6 +37,7 @@ type Props = {
   choices: { currencies: Choice[]; languages: Choice[] }
   /** True once money was taken in it. */
   currencyIsFixed: boolean
+  takesDebits: boolean
   problem: Problem | null
   /** Hours outside the opening hours in force. */
   hoursOutside: HoursOutside
@@ -53,6 +54,7 @@ export function ClubSettingsForm({
   choices,
   problem,
   currencyIsFixed,
+  takesDebits,
   hoursOutside,
 }: Props) {
   const [changed, setChanged] = useState(problem !== null)
@@ -121,6 +123,7 @@ export function ClubSettingsForm({
           locked={locked}
           currencies={choices.currencies}
           currencyIsFixed={currencyIsFixed}
+          takesDebits={takesDebits}
           errors={errors}
         />
       )}

@@ -26,6 +26,7 @@ import { nextInvoiceNumber } from '#domain/invoices/invoices.server.ts'
 import { listHoursOutside, requireHoursInside } from '#domain/overview/hours-outside.server.ts'
 import { listSetupSteps } from '#domain/overview/setup-checklist.server.ts'
 import { t } from '#messages/t.ts'
+import { acceptsCards } from '#platform/cards/cards.ts'
 import type { Route } from './+types/club-settings.ts'
 import { ClubPicturesList } from './club-pictures-list.tsx'
 import { ClubSettingsForm } from './club-settings-form.tsx'
@@ -56,6 +57,7 @@ export const loader = createLoader(async ({ actor, request }: Route.LoaderArgs &
     hoursOutside,
     nextNumber: number,
     currencyIsFixed: isFixed,
+    takesDebits: settings.currency === 'eur' && acceptsCards(),
     choices: localeChoices(locked.currency ?? settings.currency),
     locked,
     timeZones: Intl.supportedValuesOf('timeZone'),
@@ -110,6 +112,7 @@ export default function ClubSettings({ loaderData, actionData }: Route.Component
             choices={loaderData.choices}
             hoursOutside={loaderData.hoursOutside}
             currencyIsFixed={loaderData.currencyIsFixed}
+            takesDebits={loaderData.takesDebits}
             timeZones={timeZones}
             problem={problem}
           />

@@ -18,6 +18,8 @@ type Props = {
   locked: LockedSettings
   currencies: Choice[]
   currencyIsFixed: boolean
+  /** The club's currency is the euro, and cards are connected. */
+  takesDebits: boolean
   errors: FieldErrors
 }
 
@@ -25,7 +27,8 @@ const none = () => t('moneySettings.weDontHaveOne')
 const payAtDesk = () => t('moneySettings.membersCanHoldAn', { deskHoldHours })
 
 /** Money settings; they take effect with the next invoice. */
-export function MoneySettings({ settings, nextNumber, locked, currencies, currencyIsFixed, errors }: Props) {
+export function MoneySettings(props: Props) {
+  const { settings, nextNumber, locked, currencies, currencyIsFixed, takesDebits, errors } = props
   const [prefix, setPrefix] = useState(settings.invoicePrefix ?? '')
   return (
     <SettingsSection
@@ -64,6 +67,17 @@ export function MoneySettings({ settings, nextNumber, locked, currencies, curren
         options={[payAtDesk()]}
         chosen={settings.paysAtDesk ? [payAtDesk()] : []}
       />
+      {takesDebits && (
+        <TextField
+          label={t('moneySettings.sepaCreditorId')}
+          name="sepaCreditorId"
+          maxLength={45}
+          autoComplete="off"
+          defaultValue={settings.sepaCreditorId}
+          hint={t('moneySettings.withItMembersPay')}
+          error={errors.sepaCreditorId}
+        />
+      )}
       <div className="two">
         <TextField
           label={t('moneySettings.invoicePrefix')}

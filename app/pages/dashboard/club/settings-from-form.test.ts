@@ -16,6 +16,7 @@ const stored: SettingsFormValues = {
   taxPercent: '8',
   invoicePrefix: 'IW',
   currency: 'usd',
+  sepaCreditorId: '',
   trainerShare: '80',
   taxNumber: 'DE 1',
   paysAtDesk: true,

@@ -17,6 +17,7 @@ const lines = [
   'taxPercent',
   'invoicePrefix',
   'currency',
+  'sepaCreditorId',
   'trainerShare',
 ] as const
 const lists = ['headlines', 'taglines', 'points', 'serviceNames', 'serviceLines'] as const
@@ -38,6 +39,7 @@ export const storedFormValues = (settings: ClubSettings): SettingsFormValues => 
   openSince: String(settings.openSince ?? ''),
   opensOn: settings.opensOn ?? '',
   taxPercent: String(settings.taxPercent),
+  sepaCreditorId: settings.sepaCreditorId ?? '',
   trainerShare: String(settings.trainerShare),
 })
 

@@ -147,12 +147,13 @@ function FailedRenewals({ failed, timeZone, problem }: FailedProps) {
                 </b>
                 <p>
                   {renewal.title}. {chargeOf(renewal, timeZone)}{' '}
-                  {t('memberships.orItEnds', { day: formatDate(renewal.payBy, timeZone) })}
+                  {renewal.processingSince === null &&
+                    t('memberships.orItEnds', { day: formatDate(renewal.payBy, timeZone) })}
                 </p>
                 {renewal.lastFailure && <BankWords words={renewal.lastFailure} />}
-                <Forgive renewal={renewal} problem={problem} />
+                {renewal.processingSince === null && <Forgive renewal={renewal} problem={problem} />}
               </div>
-              <TakeCash renewal={renewal} />
+              {renewal.processingSince === null && <TakeCash renewal={renewal} />}
             </li>
           ))}
         </ul>
@@ -167,7 +168,9 @@ const BankWords = ({ words }: { words: string }) => (
   </p>
 )
 
-function chargeOf({ tries, nextTryAt }: FailedRenewal, timeZone: string): string {
+function chargeOf({ tries, nextTryAt, processingSince }: FailedRenewal, timeZone: string): string {
+  if (processingSince !== null)
+    return t('memberships.onItsWay', { day: formatDate(processingSince, timeZone) })
   if (tries === 0) return t('memberships.aBill')
   return nextTryAt
     ? t('memberships.triesAndNext', { tries, day: formatDate(nextTryAt, timeZone) })
