@@ -101,6 +101,20 @@ export async function getOfferForOffice(
   return { offer, versions }
 }
 
+/** Returns the id of the newest version of an offer. Throws as `getOfferForOffice`. */
+export async function findNewestVersion(actor: Actor, id: string): Promise<string> {
+  requirePermission(actor, 'prices.manage')
+  const { rows } = await sql<{ id: string }>`
+    with recursive newer as (
+      select id, version from offers where id = ${requireId(id, t('refusal.thisOffer'))}
+      union all
+      select offers.id, offers.version from offers join newer on offers.replaces_id = newer.id)
+    select id from newer order by version desc limit 1`.execute(db)
+  const [newest] = rows
+  if (!newest) throw notFound(t('refusal.thisOffer'))
+  return newest.id
+}
+
 /**
  * Adds an offer to the price list; audited. Throws `forbidden` without the permission `prices.manage`, and `invalid`
  * with a message per field.

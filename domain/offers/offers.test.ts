@@ -6,7 +6,14 @@ import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, createPaidBooking, useSandbox } from '#tests/factories.ts'
 import type { OfferInput } from './offers.input.ts'
 import { termLines } from './offers.rules.ts'
-import { addOffer, getOfferForOffice, listOffers, replaceOffer, withdrawOffer } from './offers.server.ts'
+import {
+  addOffer,
+  findNewestVersion,
+  getOfferForOffice,
+  listOffers,
+  replaceOffer,
+  withdrawOffer,
+} from './offers.server.ts'
 
 useDatabase()
 let admin: Person
@@ -77,6 +84,7 @@ describe('replaceOffer and withdrawOffer', () => {
       [2, 13_000, false],
       [1, 12_000, true],
     ])
+    expect(await findNewestVersion(admin, first.id)).toBe(second.id)
     const same = await replaceOffer(admin, second.id, { ...pack, title: 'Twenty', price: '130' })
     expect(same.id).toBe(second.id)
   })

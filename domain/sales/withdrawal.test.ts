@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
 import { bookClass } from '#domain/lessons/classes/class-booking.server.ts'
+import { releaseEndedPlaces } from '#domain/lessons/classes/class-cancellation.server.ts'
 import { addOffer } from '#domain/offers/offers.server.ts'
 import { executeRefund } from '#domain/payments/refunds.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
@@ -11,6 +13,7 @@ import { addClassDate } from '#tests/class-fixtures.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, goodCard, useSandbox } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { repetitions } from '#tests/proof/test-scale.ts'
 import { orderOffer } from './order-offer.server.ts'
 import { listPurchases } from './purchases.server.ts'
 import { withdrawnCents } from './withdrawal.rules.ts'
@@ -121,6 +124,33 @@ describe('withdraw', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await refundedCents(orderId)).toEqual([12_000])
   })
+})
+
+test('the last class is wanted in two lessons while its money goes back: never booked and paid back', async () => {
+  const title = 'One left'
+  const pack = { kind: 'pack', title, price: 120, classes: 1, validDays: 30, soldTo: 'everybody' } as const
+  const { id } = await addOffer(admin, pack)
+  for (let round = 0; round < repetitions(3, 200); round += 1) {
+    const { buyer, orderId } = await buy(id)
+    const [one, other] = [await addClassDate(admin), await addClassDate(admin, { startsAt: '10:00' })]
+    await Promise.allSettled([
+      bookClass(buyer, one.lessonId),
+      withdraw(buyer, orderId),
+      bookClass(buyer, other.lessonId),
+    ])
+    await releaseEndedPlaces()
+    const { booked, state } = await db
+      .selectFrom('orders')
+      .where('orders.id', '=', orderId)
+      .select([
+        'state',
+        sql<number>`(select count(*)::integer from participants
+        where allowance_id = orders.id and participants.state = 'booked')`.as('booked'),
+      ])
+      .executeTakeFirstOrThrow()
+    expect(booked).toBe(state === 'paid' ? 1 : 0)
+    expect(await refundedCents(orderId)).toEqual(state === 'paid' ? [] : [12_000])
+  }
 })
 
 describe('withdrawByEmail', () => {

@@ -155,7 +155,7 @@ function Action({ purchase }: { purchase: Purchase }) {
       )}{' '}
       {(canWithdraw || withdrawalDueAt) && (
         <Link className="row-link" to={`/dashboard/purchases/${id}/withdraw`}>
-          {withdrawalDueAt ? t('purchases.keepOrWithdraw') : t('purchases.withdraw')}
+          {withdrawalDueAt ? t('purchases.keepIt') : t('purchases.withdraw')}
           <span className="visually-hidden">{t('purchases.from', { title })}</span>
         </Link>
       )}{' '}

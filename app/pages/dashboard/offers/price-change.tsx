@@ -29,7 +29,7 @@ import {
   type PriceChange,
 } from '#domain/memberships/price-changes.server.ts'
 import { priceUnit } from '#domain/offers/offers.rules.ts'
-import { getOfferForOffice } from '#domain/offers/offers.server.ts'
+import { findNewestVersion } from '#domain/offers/offers.server.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatDay } from '#format/days.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
@@ -40,9 +40,8 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('pr
 
 export const loader = createLoader(
   async ({ actor, params, page, request }: Route.LoaderArgs & LoaderContext) => {
-    const { versions } = await getOfferForOffice(actor, params.id)
-    const [newest] = versions
-    if (newest && newest.id !== params.id) throw redirect(`/dashboard/offers/${newest.id}/move`)
+    const newestId = await findNewestVersion(actor, params.id)
+    if (newestId !== params.id) throw redirect(`/dashboard/offers/${newestId}/move`)
     const fromDay = new URL(request.url).searchParams.get('fromDay')
     const earliest = await rehearsePriceChange(actor, params.id, null)
     const { result, problem } =
