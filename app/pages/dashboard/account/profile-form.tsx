@@ -99,7 +99,7 @@ export function ProfileForm({ account, choices, problem, timeZone }: Props) {
           </span>
           {t('profileForm.iAgreeThatMyBloodGroup')}
         </label>
-        <p className="hint">{t('profileForm.bloodGroupWithoutConsent')}</p>
+        <p className="note above-3">{t('profileForm.bloodGroupWithoutConsent')}</p>
       </div>
       <CheckboxGroup
         label={t('profileForm.skills')}
