@@ -89,8 +89,10 @@ test(
 
     await page.goto('/dashboard/activityLog')
     await waitForHydration(page)
-    const held = page.getByRole('listitem').filter({ hasText: 'You held 06:00' })
-    await expect(held).toContainText(`Slot 1 with ${trainer.name}, for 15 minutes`)
+    const held = page.getByRole('listitem').filter({ hasText: t('activity.youHeld', { hour: '06:00' }) })
+    await expect(held).toContainText(
+      t('activity.heldFor', { slotName: 'Slot 1', trainerName: trainer.name, minutes: 15 }),
+    )
     const hours = page.getByRole('complementary', { name: t('activityLog.yourHours') })
     await expect(hours).toContainText(trainer.name)
     await page.getByLabel(t('activityLog.show')).selectOption('payment')

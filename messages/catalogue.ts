@@ -8,7 +8,14 @@ export type MessageKey = keyof typeof en
 /** Values of placeholders. Amounts and dates are formatted before. */
 export type MessageValues = Record<string, string | number>
 
+/** Whether a stored key still has a message. */
+export const isMessageKey = (key: string): key is MessageKey => Object.hasOwn(en, key)
+
 const catalogues: Record<Language, Record<MessageKey, string>> = { en, de }
+/** Returns the key of an English sentence without placeholders, among those that begin so; null for others. */
+export const keyOfEnglish = (sentence: string, prefix: string): MessageKey | null =>
+  (Object.keys(en) as MessageKey[]).find((key) => key.startsWith(prefix) && en[key] === sentence) ?? null
+
 const parsed = new Map<string, IntlMessageFormat>()
 
 /** Returns a message in a language. Angle brackets are text: `Rich` of app/components turns them into elements. */

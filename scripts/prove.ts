@@ -129,7 +129,7 @@ async function proveScreens(): Promise<boolean> {
   await ensureBuild()
   const cli = join('node_modules', '@playwright', 'test', 'cli.js')
   // --no-deps leaves out the specs of the other project
-  const run = (...only: string[]) => runChild(process.execPath, [cli, 'test', '--no-deps', ...only])
+  const run = (...selection: string[]) => runChild(process.execPath, [cli, 'test', '--no-deps', ...selection])
   const { exitCode } = await run(...screens)
   if (options.short) return exitCode === 0
   const inOtherLanguages = await run(...otherLanguages.map((each) => `--project=${each}`))

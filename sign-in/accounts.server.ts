@@ -6,6 +6,7 @@ import { parseInput } from '#domain/input.ts'
 import { joinClub } from '#domain/members/join-club.server.ts'
 import type { Picture } from '#domain/pictures/pictures.rules.ts'
 import { discardPicture, storePhoto } from '#domain/pictures/pictures.server.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { limitSignUp } from '#platform/rate-limits/rate-limits.ts'
 import { authOptions, getAuth } from './better-auth/instance.server.ts'
@@ -126,8 +127,8 @@ export async function signIn(
 }
 
 function wrongCredentials(): DomainError {
-  const message = t('refusal.wrongEmailOrPassword')
-  return new DomainError('invalid', message, { errors: { '': [message] } })
+  const refusal = t('refusal.wrongEmailOrPassword')
+  return new DomainError('invalid', refusal, { errors: { '': [refusal] } })
 }
 
 /**
@@ -149,7 +150,7 @@ export async function changePassword(
       headers: caller.headers,
       returnHeaders: true,
     })
-    await transaction((trx) => afterPasswordChange(trx, person.id, 'You changed your password'))
+    await transaction((trx) => afterPasswordChange(trx, person.id, message('activity.youChangedPassword')))
     return { headers: pickCookies(headers) }
   } catch (error) {
     throw await toPasswordError(caller, error)
@@ -160,8 +161,8 @@ async function toPasswordError(caller: AuthRequest, error: unknown): Promise<unk
   if (!isAPIError(error) || error.statusCode === 401 || error.statusCode >= 500)
     return toDomainErrorFor(caller, error)
   if (error.body?.code === 'CREDENTIAL_ACCOUNT_NOT_FOUND') return conflict(t('refusal.noPassword'))
-  const message = t('refusal.notCurrentPassword')
-  return new DomainError('invalid', message, { errors: { currentPassword: [message] } })
+  const refusal = t('refusal.notCurrentPassword')
+  return new DomainError('invalid', refusal, { errors: { currentPassword: [refusal] } })
 }
 
 /** Ends the session of this browser and its bearer tokens. Harmless without a session. */

@@ -5,6 +5,7 @@ import { recordActivity } from '#domain/activity/activity.server.ts'
 import { parseInput } from '#domain/input.ts'
 import { sendVerificationLetter } from '#domain/members/email-address.server.ts'
 import { consumeLink, findLink, revokeLinks } from '#domain/members/one-time-links.server.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { limitSignUp } from '#platform/rate-limits/rate-limits.ts'
 import { signIn } from './accounts.server.ts'
@@ -53,7 +54,7 @@ export async function claimAccount(
       .values({ userId, accountId: userId, providerId: 'credential', password: hash, updatedAt: clubNow })
       .execute()
     await revokeLinks(trx, userId)
-    await recordActivity(trx, { userId, kind: 'account', summary: 'You chose a sign-in' })
+    await recordActivity(trx, { userId, kind: 'account', summary: message('activity.youChoseASignIn') })
     await sendVerificationLetter(trx, userId)
   })
   return signIn(caller, { email, password })

@@ -161,6 +161,7 @@ const writtenByItself = [
   'memberships.paused_days',
   'pauses.days',
   'activities.detail',
+  'activities.facts',
   'activities.fold_key',
   'activities.summary',
   'audit_entries.action',

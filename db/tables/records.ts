@@ -19,6 +19,8 @@ type ActivitiesTable = {
   kind: ActivityKind
   summary: string
   detail: string | null
+  /** Summary and detail as messages with their facts; null for entries of earlier versions. */
+  facts: ColumnType<unknown, string | null, string | null>
   bookingId: string | null
   foldKey: string | null
   times: Generated<number>

@@ -5,6 +5,8 @@ import { requirePerson, requirePermission, type Actor } from '#domain/actor.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import { formatStored, message, type StoredMessage } from '#format/stored-message.ts'
+import { isMessageKey, keyOfEnglish } from '#messages/catalogue.ts'
 
 export type ActivityEntry = {
   id: number
@@ -13,6 +15,8 @@ export type ActivityEntry = {
   summary: string
   /** The subject, when the title does not name it. */
   detail: string | null
+  /** Whether the entry is of an earlier version, which wrote English sentences. */
+  isEnglish: boolean
   bookingId: string | null
   /** Number of folded entries, such as one day's clicks on a post; 1 for every other entry. */
   times: number
@@ -30,7 +34,7 @@ export async function listActivity(
   if (query.kind) entries = entries.where('kind', '=', query.kind)
   const [items, { total }] = await Promise.all([
     entries
-      .select(['id', 'kind', 'summary', 'detail', 'bookingId', 'times', 'happenedAt'])
+      .select(['id', 'kind', 'summary', 'detail', 'facts', 'bookingId', 'times', 'happenedAt'])
       .orderBy('happenedAt', 'desc')
       .orderBy('id', 'desc')
       .limit(limit)
@@ -38,7 +42,31 @@ export async function listActivity(
       .execute(),
     entries.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
-  return { items, total }
+  return { items: items.map(readActivity), total }
+}
+
+type StoredActivity = { summary: string; detail: string | null; facts: unknown }
+
+/** Replaces the English sentences of an entry by its messages in the language of the reader. */
+export function readActivity<Row extends StoredActivity>({ facts, ...row }: Row) {
+  const stored = (facts as StoredTexts | null) ?? recognize(row)
+  if (stored === null || !isMessageKey(stored.summary.key)) return { ...row, isEnglish: true }
+  const { summary, detail = null } = stored
+  return {
+    ...row,
+    summary: formatStored(summary),
+    detail: detail === null ? null : formatStored(detail),
+    isEnglish: false,
+  }
+}
+
+type StoredTexts = { summary: StoredMessage; detail?: StoredMessage | string | undefined }
+
+/** Returns the messages of an entry without facts, if its sentences have no values. */
+function recognize({ summary, detail }: { summary: string; detail: string | null }): StoredTexts | null {
+  const [title, subject] = [summary, detail ?? ''].map((text) => keyOfEnglish(text, 'activity.'))
+  if (!title || (detail !== null && !subject)) return null
+  return { summary: message(title), detail: subject ? message(subject) : undefined }
 }
 
 export type AuditRecord = {

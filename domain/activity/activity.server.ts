@@ -1,29 +1,39 @@
 import { sql } from 'kysely'
 import { clubNow, type Transaction } from '#db/client.ts'
 import type { ActivityKind } from '#db/tables.ts'
+import { formatStored, type StoredMessage } from '#format/stored-message.ts'
+import { inLanguage } from '#messages/t.ts'
 
 type Activity = {
   userId: string
   kind: ActivityKind
   /** A short title in the second person, such as 'You held 07:00'. */
-  summary: string
-  /** The subject, such as 'Mira Okafor, for 15 minutes'. */
-  detail?: string
+  summary: StoredMessage
+  /** The subject, such as 'Mira Okafor, for 15 minutes', or a text that somebody wrote. */
+  detail?: StoredMessage | string | undefined
   bookingId?: string
   /** Entries with the same key are folded into one, which counts up and moves to the newest time. */
   foldKey?: string
 }
 
 /** Writes an entry to a person's activity log, in the transaction of the change itself. */
-export async function recordActivity(trx: Transaction, activity: Activity): Promise<void> {
+export async function recordActivity(
+  trx: Transaction,
+  { summary, detail, ...entry }: Activity,
+): Promise<void> {
+  const english = (text: StoredMessage | string) => inLanguage('en', () => formatStored(text))
+  const texts = {
+    summary: english(summary),
+    detail: detail === undefined ? null : english(detail),
+    facts: JSON.stringify({ summary, detail }),
+  }
   await trx
     .insertInto('activities')
-    .values(activity)
+    .values({ ...entry, ...texts })
     .onConflict((conflict) =>
       conflict.columns(['userId', 'foldKey']).doUpdateSet({
         times: sql`activities.times + 1`,
-        summary: activity.summary,
-        detail: activity.detail ?? null,
+        ...texts,
         happenedAt: clubNow,
       }),
     )

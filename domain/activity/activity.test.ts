@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { db, transaction } from '#db/client.ts'
 import { visitor } from '#domain/actor.ts'
+import { clubFacts } from '#domain/club/club.server.ts'
+import { message } from '#format/stored-message.ts'
+import { inLanguage } from '#messages/t.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createBooking, createMember, createSlot } from '#tests/factories.ts'
 import { listActivity, listAudit } from './activity-log.server.ts'
@@ -14,12 +17,27 @@ describe('an activity log', () => {
     const person = await createMember()
     const other = await createMember()
     await transaction(async (trx) => {
-      await recordActivity(trx, { userId: person.id, kind: 'sign-in', summary: 'Signed in.' })
-      await recordActivity(trx, { userId: person.id, kind: 'profile', summary: 'Updated the profile.' })
-      await recordActivity(trx, { userId: other.id, kind: 'profile', summary: 'Not yours.' })
+      await recordActivity(trx, {
+        userId: person.id,
+        kind: 'sign-in',
+        summary: message('activity.youSignedIn'),
+      })
+      await recordActivity(trx, {
+        userId: person.id,
+        kind: 'profile',
+        summary: message('activity.youChangedProfile'),
+      })
+      await recordActivity(trx, {
+        userId: other.id,
+        kind: 'profile',
+        summary: message('activity.youChangedPhoto'),
+      })
     })
     const { items, total } = await listActivity(person)
-    expect([items.map((entry) => entry.summary), total]).toEqual([['Updated the profile.', 'Signed in.'], 2])
+    expect([items.map((entry) => entry.summary), total]).toEqual([
+      ['You changed your profile', 'You signed in'],
+      2,
+    ])
     expect((await listActivity(person, { kind: 'sign-in' })).items).toMatchObject([
       { kind: 'sign-in', times: 1 },
     ])
@@ -29,15 +47,47 @@ describe('an activity log', () => {
 
   test('folds acts with one key into one entry that moves to the top', async () => {
     const person = await createMember()
-    const click = { userId: person.id, kind: 'click', summary: 'Clicked.', foldKey: 'a' } as const
+    const click = {
+      userId: person.id,
+      kind: 'click',
+      summary: message('activity.liked'),
+      foldKey: 'a',
+    } as const
     await transaction((trx) => recordActivity(trx, click))
     await transaction((trx) =>
-      recordActivity(trx, { userId: person.id, kind: 'sign-in', summary: 'Signed in.' }),
+      recordActivity(trx, { userId: person.id, kind: 'sign-in', summary: message('activity.youSignedIn') }),
     )
     await transaction((trx) => recordActivity(trx, click))
     expect((await listActivity(person)).items).toMatchObject([
-      { summary: 'Clicked.', times: 2 },
+      { summary: 'You liked a post', times: 2 },
       { times: 1 },
+    ])
+  })
+
+  test('is in the language of its reader; what an earlier version wrote is recognised or marked as English', async () => {
+    // also sets the language of dates
+    await clubFacts()
+    const { id: userId, ...person } = await createMember()
+    const wrote = { userId, kind: 'booking' } as const
+    await transaction(async (trx) => {
+      const days = { from: { day: '2026-11-30' }, until: { day: '2026-12-01' } }
+      await recordActivity(trx, {
+        ...wrote,
+        summary: message('activity.youGotBack', { amount: { cents: 7050, currency: 'eur' } }),
+        detail: message('activity.pausedDays', { title: 'Yoga', ...days }),
+      })
+      for (const summary of ['You held 07:00', 'You joined the club'])
+        await trx
+          .insertInto('activities')
+          .values({ ...wrote, summary })
+          .execute()
+    })
+    const { items } = await inLanguage('de', () => listActivity({ ...person, id: userId }))
+    const texts = items.map(({ summary, detail, isEnglish }) => [summary, detail, isEnglish])
+    expect(texts).toEqual([
+      ['Du bist ins Studio eingetreten', null, false],
+      ['You held 07:00', null, true],
+      ['Du hast 70,50\u00A0€ zurückbekommen', 'Yoga: Mo., 30. Nov. bis Di., 1. Dez.', false],
     ])
   })
 

@@ -1,4 +1,3 @@
-import { texts } from '#copy/texts.ts'
 import { beforeCommit, type Transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { bookingPaid } from '#domain/bookings/letters/booking-paid.ts'
@@ -14,8 +13,7 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { liveStates } from '#domain/orders/orders.rules.ts'
 import { monthWeekdays } from '#domain/slots/month-weekdays.server.ts'
 import { removeClosedSlot } from '#domain/slots/slot-removal.server.ts'
-import { formatHourWithTrainer } from '#format/hours.ts'
-import { formatMoney } from '#format/money.ts'
+import { hourWithTrainer, message, type StoredMessage } from '#format/stored-message.ts'
 import { capitalize } from '#format/text.ts'
 import type { BookingState } from './bookings.rules.ts'
 import { grantFirstRefusal } from './first-refusal.server.ts'
@@ -53,10 +51,10 @@ export const bookingEvents = {
 }
 
 // a refund writes activity entries of its own, with the amount
-const endingMessages: Partial<Record<BookingState, { summary: string; outcome: string }>> = {
-  expired: { summary: 'A hold ran out', outcome: 'Nothing was paid.' },
-  cancelled: { summary: 'An hour was let go', outcome: 'Nothing was paid.' },
-  ended: { summary: 'A month is over', outcome: 'The hour is free again.' },
+const endingMessages: Partial<Record<BookingState, { summary: StoredMessage; outcome: StoredMessage }>> = {
+  expired: { summary: message('activity.holdRanOut'), outcome: message('activity.nothingPaid') },
+  cancelled: { summary: message('activity.hourLetGo'), outcome: message('activity.nothingPaid') },
+  ended: { summary: message('activity.monthOver'), outcome: message('activity.freeAgain') },
 }
 
 async function recordEnd(trx: Transaction, booking: BookingWithSlot): Promise<void> {
@@ -69,9 +67,9 @@ async function recordEnd(trx: Transaction, booking: BookingWithSlot): Promise<vo
     .where('state', 'in', liveStates)
     .select('buyerId')
     .executeTakeFirst()
-  const successor =
-    next?.buyerId === booking.buyerId ? 'Your next month has begun.' : 'Someone else has this hour now.'
-  const outcome = booking.renewal === 'closed' ? 'It is no longer offered.' : ending.outcome
+  const isOwnNext = next?.buyerId === booking.buyerId
+  const successor = message(isOwnNext ? 'activity.nextMonthBegun' : 'activity.someoneElse')
+  const outcome = booking.renewal === 'closed' ? message('activity.noLongerOffered') : ending.outcome
   const reserved = await trx
     .selectFrom('firstRefusals')
     .where('bookingId', '=', booking.id)
@@ -82,7 +80,10 @@ async function recordEnd(trx: Transaction, booking: BookingWithSlot): Promise<vo
     kind: 'booking',
     bookingId: booking.id,
     summary: ending.summary,
-    detail: `${formatHourWithTrainer(booking)}. ${next ? successor : reserved ? 'You come first once it can be booked again.' : outcome}`,
+    detail: message('activity.hourBecause', {
+      hour: hourWithTrainer(booking),
+      reason: next ? successor : reserved ? message('activity.youComeFirst') : outcome,
+    }),
   })
 }
 
@@ -91,8 +92,12 @@ async function recordPurchase(trx: Transaction, booking: BookingWithSlot): Promi
     userId: booking.buyerId,
     kind: 'payment',
     bookingId: booking.id,
-    summary: texts.payment.done,
-    detail: `${formatHourWithTrainer(booking)}, ${capitalize(booking.plan ?? '')}, ${formatMoney(booking.amountCents ?? 0, booking.currency)}`,
+    summary: message('trainersAndBooking.classBookedSuccessfully'),
+    detail: message('activity.purchase', {
+      hour: hourWithTrainer(booking),
+      plan: capitalize(booking.plan ?? ''),
+      amount: { cents: booking.amountCents ?? 0, currency: booking.currency },
+    }),
   })
 }
 
@@ -178,13 +183,13 @@ async function notifyCurrentHolder(
     .executeTakeFirst()
   if (!current?.paidUntil) return
   const { buyerId: userId, paidUntil, weekdays } = current
-  const summary = 'Someone else has booked the month after yours'
+  const summary = message('activity.someoneBookedNext')
   await recordActivity(trx, {
     userId,
     kind: 'booking',
     bookingId: followsId,
     summary,
-    detail: formatHourWithTrainer(hour),
+    detail: hourWithTrainer(hour),
   })
   const { startHour, trainerName } = hour
   const facts = { startHour, weekdays, trainerName, paidUntil }

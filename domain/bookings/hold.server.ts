@@ -14,6 +14,7 @@ import { insertOrder } from '#domain/orders/write-order.server.ts'
 import { occupiesMonth, holdIsOver } from '#domain/slots/occupancy.server.ts'
 import { requireWaiver } from '#domain/waivers/required-waiver.server.ts'
 import { formatHour } from '#format/hours.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { networkDigest } from '#platform/rate-limits/rate-limits.ts'
 import { holdSlotInput, type HoldSlotInput } from './bookings.input.ts'
@@ -63,8 +64,12 @@ export async function holdSlot(
       userId: person.id,
       kind: 'booking',
       bookingId,
-      summary: `You held ${formatHour(slot.startHour)}`,
-      detail: `${slot.name} with ${slot.trainerName}, for ${holdMinutes} minutes`,
+      summary: message('activity.youHeld', { hour: formatHour(slot.startHour) }),
+      detail: message('activity.heldFor', {
+        slotName: slot.name,
+        trainerName: slot.trainerName,
+        minutes: holdMinutes,
+      }),
     })
     return { bookingId, isNew: true }
   })

@@ -14,6 +14,7 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { occupiesSlot } from '#domain/slots/occupancy.server.ts'
 import { requireWaiver } from '#domain/waivers/required-waiver.server.ts'
 import { formatHour } from '#format/hours.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { acceptsCards } from '#platform/cards/cards.ts'
 import { holdForMemberInput, type HoldForMemberInput } from './bookings.input.ts'
@@ -139,8 +140,8 @@ export async function holdForMember(
       userId: buyerId,
       kind: 'booking',
       bookingId: id,
-      summary: `We are holding ${formatHour(startHour)} for you`,
-      detail: `${name} with ${trainerName}, for ${deskHoldHours} hours`,
+      summary: message('activity.weHold', { hour: formatHour(startHour) }),
+      detail: message('activity.heldHours', { slotName: name, trainerName, hours: deskHoldHours }),
     })
     await recordAudit(trx, {
       actorId: admin.id,

@@ -14,7 +14,7 @@ import { planPrices } from '#domain/offers/plans.rules.ts'
 import { plansJson, readPriceSettings } from '#domain/offers/price-settings.server.ts'
 import { afterCancellation, findOpenAttempt, type Attempt } from '#domain/payments/attempts.server.ts'
 import { holdIsOver } from '#domain/slots/occupancy.server.ts'
-import { formatHourWithTrainer } from '#format/hours.ts'
+import { hourWithTrainer, message } from '#format/stored-message.ts'
 import { capitalize } from '#format/text.ts'
 import { t } from '#messages/t.ts'
 import { cancelPayment } from './cancel-payment.server.ts'
@@ -99,8 +99,8 @@ async function applyPlan(
       userId: booking.buyerId,
       kind: 'booking',
       bookingId: id,
-      summary: `You chose ${capitalize(plan)}`,
-      detail: formatHourWithTrainer(booking),
+      summary: message('activity.youChosePlan', { plan: capitalize(plan) }),
+      detail: hourWithTrainer(booking),
     })
   return { bookingId: id, plan, amountCents }
 }

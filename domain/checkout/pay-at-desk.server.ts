@@ -11,7 +11,7 @@ import { requireId } from '#domain/ids.ts'
 import { isUnverified } from '#domain/members/email-address.server.ts'
 import { isUnpaid, unpaidStates } from '#domain/orders/orders.rules.ts'
 import { afterCancellation } from '#domain/payments/attempts.server.ts'
-import { formatHourWithTrainer } from '#format/hours.ts'
+import { hourWithTrainer, message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { cancelPayment } from './cancel-payment.server.ts'
 
@@ -54,8 +54,8 @@ export async function payAtDesk(actor: Actor, bookingId: string): Promise<{ book
       userId: person.id,
       kind: 'booking',
       bookingId: id,
-      summary: 'You chose to pay at the desk',
-      detail: `${formatHourWithTrainer(booking)} is held for you for ${deskHoldHours} hours`,
+      summary: message('activity.youPayAtTheDesk'),
+      detail: message('activity.heldForHours', { hour: hourWithTrainer(booking), hours: deskHoldHours }),
     })
     return { bookingId: id }
   })

@@ -10,6 +10,7 @@ import { nextTimeJson, type NextTime } from '#domain/lessons/classes/next-times.
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 import { pictureJson, portraitJson, requireOwnPicture } from '#domain/pictures/picture-queries.server.ts'
 import type { Picture, Portrait } from '#domain/pictures/pictures.rules.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { changedClassInput, classInput, type ChangedClassInput, type ClassInput } from './classes.input.ts'
 
@@ -154,7 +155,7 @@ export async function createClass(actor: Actor, input: ClassInput): Promise<{ id
     await recordActivity(trx, {
       userId: person.id,
       kind: 'class',
-      summary: 'You added a class',
+      summary: message('activity.youAddedAClass'),
       detail: title,
     })
     return created
@@ -180,7 +181,7 @@ export async function changeClass(actor: Actor, id: string, input: ChangedClassI
     await recordActivity(trx, {
       userId: person.id,
       kind: 'class',
-      summary: 'You changed a class',
+      summary: message('activity.youChangedAClass'),
       detail: title,
     })
   })
@@ -196,7 +197,7 @@ export async function removeClass(actor: Actor, id: string): Promise<void> {
     await recordActivity(trx, {
       userId: person.id,
       kind: 'class',
-      summary: 'You removed a class',
+      summary: message('activity.youRemovedAClass'),
       detail: title,
     })
   })

@@ -7,6 +7,7 @@ import { requireOwnAccount, type Actor, type Person } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { excerpt } from '#format/excerpts.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { clickHint, clickKind, type ClickHint } from './forum.input.ts'
 import { maxClicksPerPost, resolveHint, type ClickKind, type ClickCounts } from './forum.rules.ts'
@@ -53,8 +54,8 @@ async function countClick(
       await recordActivity(trx, {
         userId: person.id,
         kind: 'click',
-        summary: kind === 'likes' ? 'You liked a post' : 'You disliked a post',
-        detail: `“${excerpt(post.caption, 60)}”, ${post.author}`,
+        summary: message(kind === 'likes' ? 'activity.liked' : 'activity.disliked'),
+        detail: message('activity.quoteBy', { words: excerpt(post.caption, 60), author: post.author }),
         foldKey: `${kind} of ${postId} on ${post.day}`,
       })
       const counts = await incrementClicks(trx, person, postId, kind)

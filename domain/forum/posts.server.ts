@@ -12,6 +12,7 @@ import { can } from '#domain/permissions.ts'
 import { pictureJson, portraitJson, requireOwnPicture } from '#domain/pictures/picture-queries.server.ts'
 import type { Picture, Portrait } from '#domain/pictures/pictures.rules.ts'
 import { excerpt } from '#format/excerpts.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { changedPostInput, postInput, type ChangedPostInput, type PostInput } from './forum.input.ts'
 import { postsPerPage } from './forum.rules.ts'
@@ -155,8 +156,8 @@ export async function createPost(actor: Actor, input: PostInput): Promise<{ id: 
     await recordActivity(trx, {
       userId: person.id,
       kind: 'post',
-      summary: 'You wrote a post',
-      detail: `“${excerpt(caption, 60)}”`,
+      summary: message('activity.youWroteAPost'),
+      detail: message('activity.quote', { words: excerpt(caption, 60) }),
     })
     return created
   })
@@ -220,8 +221,8 @@ async function recordPostChange(
     return recordActivity(trx, {
       userId: person.id,
       kind: 'post',
-      summary: action === 'change post' ? 'You changed a post' : 'You removed a post',
-      detail: `“${excerpt(before.caption, 60)}”`,
+      summary: message(action === 'change post' ? 'activity.youChangedAPost' : 'activity.youRemovedAPost'),
+      detail: message('activity.quote', { words: excerpt(before.caption, 60) }),
     })
   }
   return recordAudit(trx, {

@@ -9,6 +9,7 @@ import { parseInput } from '#domain/input.ts'
 import { invoiceCorrected } from '#domain/invoices/letters/invoice-corrected.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { personName, postalAddressInput } from '#domain/members/members.input.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 
 const correctionInput = z.object({
@@ -111,8 +112,8 @@ export async function correctInvoice(
       userId: buyerId,
       kind: 'payment',
       bookingId,
-      summary: 'An invoice of yours is corrected',
-      detail: `${replacement} replaces ${number}, which ${creditNote} cancels.`,
+      summary: message('activity.invoiceCorrected'),
+      detail: message('activity.replaces', { replacement, number, creditNote }),
     })
     await queueMail(trx, invoiceCorrected, {
       to: { userId: buyerId },

@@ -10,6 +10,7 @@ import { payoutInput, type PayoutInput } from '#domain/payments/payments.input.t
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { formatMoney } from '#format/money.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { payoutReversalInput, type PayoutReversalInput } from './cash-days.input.ts'
 import { standingOf, type Standing } from './trainer-standing.rules.ts'
@@ -137,7 +138,7 @@ export async function recordPayout(actor: Actor, input: PayoutInput): Promise<Pa
     await recordActivity(trx, {
       userId: trainer.userId,
       kind: 'payment',
-      summary: `The club paid you ${formatMoney(request.amountCents)}`,
+      summary: message('activity.paidOut', { amount: { cents: request.amountCents } }),
     })
     return {
       payoutId: id,
@@ -217,7 +218,7 @@ export async function reversePayout(actor: Actor, input: PayoutReversalInput): P
     await recordActivity(trx, {
       userId: trainer.userId,
       kind: 'payment',
-      summary: `The club took back its entry of a payout of ${formatMoney(amountCents)}`,
+      summary: message('activity.payoutTakenBack', { amount: { cents: amountCents } }),
     })
     const { owedCents } = standingOf(standing.partCents, standing.paidOutCents - amountCents)
     return { payoutId: reversal.id, amountCents, owedCents }

@@ -7,7 +7,7 @@ import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { shareChanged } from '#domain/ledger/letters/share-changed.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
-import { formatDay } from '#format/days.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { shareInput, type ShareInput } from './shares.input.ts'
 
@@ -85,8 +85,8 @@ export async function setShare(actor: Actor, userId: string, input: ShareInput):
     await recordActivity(trx, {
       userId: id,
       kind: 'payment',
-      summary: `Your share is ${percent}% from ${formatDay(countsFrom)} on`,
-      detail: 'Earlier sales keep the share they were sold with.',
+      summary: message('activity.yourShare', { percent, day: { day: countsFrom } }),
+      detail: message('activity.earlierSales'),
     })
     await queueMail(trx, shareChanged, {
       to: { userId: id },

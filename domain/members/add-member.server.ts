@@ -7,6 +7,7 @@ import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { parseInput } from '#domain/input.ts'
 import { discardPicture, storePhoto } from '#domain/pictures/pictures.server.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { ageOn, signInAge } from './guardians.rules.ts'
 import { addGuardian, findGuardian } from './guardians.server.ts'
@@ -116,7 +117,7 @@ export async function insertMember(
   if (note !== '')
     await trx.insertInto('memberNotes').values({ memberId: id, words: note, writtenBy }).execute()
   if (consent && member.contactEmail !== '') await subscribe(trx, name, member.contactEmail)
-  await recordActivity(trx, { userId: id, kind: 'account', summary: 'The office added you' })
+  await recordActivity(trx, { userId: id, kind: 'account', summary: message('activity.officeAddedYou') })
   return id
 }
 

@@ -4,6 +4,7 @@ import type { Duty } from '#db/tables.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 
 /**
@@ -41,7 +42,7 @@ export async function changeDuty(
       before: { duty: member.duty },
       after: { duty },
     })
-    const summary = duty === null ? 'You are no longer at reception' : 'You are at reception now'
+    const summary = message(duty === null ? 'activity.noLongerAtReception' : 'activity.atReception')
     await recordActivity(trx, { userId, kind: 'account', summary })
     return { name }
   })

@@ -7,6 +7,7 @@ import { letterLanguage, queueMail } from '#domain/mail/outbox.server.ts'
 import { emailChanged } from '#domain/members/letters/address-changed.ts'
 import { confirmEmailChange } from '#domain/members/letters/change-address.ts'
 import { confirmEmail as letter } from '#domain/members/letters/confirm-address.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { limitLetter } from '#platform/rate-limits/rate-limits.ts'
@@ -73,7 +74,7 @@ export async function confirmEmailByLink(key: string): Promise<void> {
     await recordActivity(trx, {
       userId: proved,
       kind: 'account',
-      summary: 'You confirmed your email address',
+      summary: message('activity.youConfirmedEmail'),
     })
   })
 }
@@ -128,7 +129,7 @@ async function applyEmailChange(trx: Transaction, { userId, email }: LinkPayload
     throw error
   }
   await revokeLinks(trx, userId)
-  await recordActivity(trx, { userId, kind: 'account', summary: 'You changed your email address' })
+  await recordActivity(trx, { userId, kind: 'account', summary: message('activity.youChangedEmail') })
   const facts = { before: user.email, after: email }
   const language = await letterLanguage(trx, userId)
   for (const [which, each] of Object.entries(facts))

@@ -6,6 +6,7 @@ import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts
 import { requirePermission, requirePerson, type Actor, type Person } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { adultAge, mostGuardians, mostInCare } from './guardians.rules.ts'
 import { guardianInput, type GuardianInput } from './new-member.input.ts'
@@ -161,7 +162,7 @@ export async function addGuardian(trx: Transaction, memberId: string, guardian: 
     .returning('memberId')
     .executeTakeFirst()
   if (!made) return
-  const summary = `You book and pay for ${member.name}`
+  const summary = message('activity.youActFor', { name: member.name })
   await recordActivity(trx, { userId: guardian.id, kind: 'account', summary })
 }
 

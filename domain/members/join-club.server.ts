@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { offeredLanguages } from '#domain/club/club.server.ts'
+import { message } from '#format/stored-message.ts'
 import { requestLanguage } from '#messages/t.ts'
 import { sendVerificationLetter } from './email-address.server.ts'
 
@@ -52,7 +53,7 @@ export async function joinClub(
     .returning('userId')
     .executeTakeFirst()
   if (!row) return { made: false }
-  await recordActivity(trx, { userId, kind: 'account', summary: 'You joined the club' })
+  await recordActivity(trx, { userId, kind: 'account', summary: message('activity.youJoined') })
   await sendVerificationLetter(trx, userId)
   return { made: true }
 }

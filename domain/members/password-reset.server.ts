@@ -6,6 +6,7 @@ import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { newPassword } from '#domain/members/letters/new-password.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { queue } from '#platform/jobs.ts'
 import { sendsMail } from '#platform/mail.ts'
@@ -76,7 +77,7 @@ export async function sendPasswordResetLink(
   await limitLetter(`at the desk ${email}`, network)
   await transaction(async (trx) => {
     await sendResetLink(trx, { userId, email })
-    await recordActivity(trx, { userId, kind: 'account', summary: 'We sent you a link for a new password' })
+    await recordActivity(trx, { userId, kind: 'account', summary: message('activity.weSentALink') })
     await recordAudit(trx, {
       actorId: admin.id,
       action: 'send link',

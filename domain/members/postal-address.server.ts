@@ -2,6 +2,7 @@ import { clubNow, db, transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requireOwnAccount, type Actor } from '#domain/actor.ts'
 import { parseInput } from '#domain/input.ts'
+import { message } from '#format/stored-message.ts'
 import { postalAddressInput, type PostalAddressInput } from './members.input.ts'
 
 /** Returns the person's postal address for invoices; '' if not set. */
@@ -21,6 +22,6 @@ export async function savePostalAddress(actor: Actor, input: PostalAddressInput)
       .set({ postalAddress, updatedAt: clubNow })
       .where('userId', '=', userId)
       .execute()
-    await recordActivity(trx, { userId, kind: 'profile', summary: 'You changed your postal address' })
+    await recordActivity(trx, { userId, kind: 'profile', summary: message('activity.youChangedAddress') })
   })
 }

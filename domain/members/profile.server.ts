@@ -9,6 +9,7 @@ import { parseInput } from '#domain/input.ts'
 import { can } from '#domain/permissions.ts'
 import { ownsPicture, portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import { message } from '#format/stored-message.ts'
 import { greetingName } from '#format/text.ts'
 import { t } from '#messages/t.ts'
 import { ensureMember } from './join-club.server.ts'
@@ -81,7 +82,11 @@ export async function updateProfile(actor: Actor, input: ProfileInput): Promise<
       .where('userId', '=', person.id)
       .returning(profileFields)
       .executeTakeFirstOrThrow()
-    await recordActivity(trx, { userId: person.id, kind: 'profile', summary: 'You changed your profile' })
+    await recordActivity(trx, {
+      userId: person.id,
+      kind: 'profile',
+      summary: message('activity.youChangedProfile'),
+    })
     return { name, ...(saved as Omit<Profile, 'name'>) }
   })
 }
@@ -134,7 +139,11 @@ export async function changeContactDetails(
       .where('userId', '=', userId)
       .execute()
     const names = changed.map((field) => officeDetailNames[field]).join(' and ')
-    await recordActivity(trx, { userId, kind: 'profile', summary: `The office changed your ${names}` })
+    await recordActivity(trx, {
+      userId,
+      kind: 'profile',
+      summary: message('activity.officeChanged', { what: changed.join(' ') }),
+    })
     // without the values, because the audit log outlives the account
     await recordAudit(trx, {
       actorId: admin.id,
@@ -169,6 +178,10 @@ export async function changePortrait(actor: Actor, pictureId: string): Promise<v
       .set({ photoId, updatedAt: clubNow })
       .where('userId', '=', person.id)
       .execute()
-    await recordActivity(trx, { userId: person.id, kind: 'profile', summary: 'You changed your photo' })
+    await recordActivity(trx, {
+      userId: person.id,
+      kind: 'profile',
+      summary: message('activity.youChangedPhoto'),
+    })
   })
 }

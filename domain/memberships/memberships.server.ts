@@ -9,6 +9,7 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { lockOrder, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
 import { isUnpaid } from '#domain/orders/orders.rules.ts'
 import { afterCancellation, findOpenAttempt, type Attempt } from '#domain/payments/attempts.server.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import type { LeavingReason } from './leaving-reasons.rules.ts'
 import { membershipCancelled } from './letters/membership-cancelled.ts'
@@ -196,8 +197,8 @@ async function setEnd(
   await recordActivity(trx, {
     userId: memberId,
     kind: 'payment',
-    summary: 'You cancelled your membership',
-    detail: `${title}: nothing is charged after its end.`,
+    summary: message('activity.youCancelledMembership'),
+    detail: message('activity.nothingAfterItsEnd', { title }),
   })
   return { endsAt }
 }
@@ -222,8 +223,8 @@ export async function takeBackCancellation(actor: Actor): Promise<void> {
       await recordActivity(trx, {
         userId: person.id,
         kind: 'payment',
-        summary: 'You kept your membership',
-        detail: `${membership.title} renews itself again.`,
+        summary: message('activity.youKeptMembership'),
+        detail: message('activity.renewsAgain', { title: membership.title }),
       })
   })
 }

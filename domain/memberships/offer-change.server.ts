@@ -6,7 +6,8 @@ import { requirePerson, type Actor } from '#domain/actor.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { getOffer, listOffers, type Offer } from '#domain/offers/offers.server.ts'
-import { formatDate } from '#format/date-time.ts'
+import { formatIsoDay } from '#format/date-time.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { membershipChanges } from './letters/membership-changes.ts'
 import { noOfferChange } from './memberships.rules.ts'
@@ -64,8 +65,12 @@ export async function changeMembership(
     await recordActivity(trx, {
       userId: person.id,
       kind: 'payment',
-      summary: 'You changed your membership',
-      detail: `${title} becomes ${newTitle} on ${formatDate(from, timeZone)}. Nothing was charged.`,
+      summary: message('activity.youChangedMembership'),
+      detail: message('activity.becomes', {
+        title,
+        newTitle,
+        date: { date: formatIsoDay(from, timeZone) },
+      }),
     })
     return { from }
   })

@@ -19,6 +19,7 @@ import {
 import { confirmSandboxDebit } from '#domain/payments/sandbox.server.ts'
 import { removeCard, storeCard, storeCardConsent } from '#domain/payments/stored-cards.server.ts'
 import { formatStoredCard } from '#format/payment-methods.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { isIban } from '#platform/cards/sandbox-debits.ts'
 import { renewalCents } from './memberships.rules.ts'
@@ -105,8 +106,10 @@ export async function removeOwnCard(actor: Actor): Promise<void> {
     await recordActivity(trx, {
       userId: person.id,
       kind: 'payment',
-      summary: card.mandateRef === null ? 'You removed your card' : 'You revoked your mandate',
-      detail: 'Your next periods are bills, to be paid online or at the desk.',
+      summary: message(
+        card.mandateRef === null ? 'activity.youRemovedYourCard' : 'activity.youRevokedYourMandate',
+      ),
+      detail: message('activity.nextPeriodsAreBills'),
     })
   })
 }
@@ -204,7 +207,7 @@ export async function replaceOwnCard(
       await recordActivity(trx, {
         userId: person.id,
         kind: 'payment',
-        summary: card.mandateRef === null ? 'You put another card in its place' : 'You gave a mandate',
+        summary: message(card.mandateRef === null ? 'activity.anotherCard' : 'activity.youGaveAMandate'),
         detail: formatStoredCard(card),
       })
     return { chargedAt: (await findOwnCard(trx, person.id))?.nextTryAt ?? null }

@@ -9,7 +9,7 @@ import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { findOpenAttempt } from '#domain/payments/attempts.server.ts'
-import { formatDay } from '#format/days.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { membershipPaused } from './letters/membership-paused.ts'
 import { findRunning, requireRunning, type Membership } from './memberships.server.ts'
@@ -154,11 +154,11 @@ async function tell(trx: Transaction, memberId: string, actorId: string, facts: 
     cause: `${memberId} ${fromDay} ${isOver ? 'over' : untilDay} ${facts.paidUntil.toISOString()}`,
     facts,
   })
-  const detail = `${title}: ${formatDay(fromDay)} to ${formatDay(untilDay)}.`
+  const detail = message('activity.pausedDays', { title, from: { day: fromDay }, until: { day: untilDay } })
   await recordActivity(trx, {
     userId: memberId,
     kind: 'payment',
-    summary: isOver ? 'Your membership goes on' : 'Your membership is paused',
+    summary: message(isOver ? 'activity.membershipGoesOn' : 'activity.membershipPaused'),
     detail,
   })
   if (actorId !== memberId)

@@ -8,6 +8,7 @@ import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { contentTakenDown } from '#domain/moderation/letters/taken-down.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { reportReasonInput, formatReportReason, type ReportReasonInput } from './moderation.input.ts'
 
@@ -106,15 +107,15 @@ export async function takeDown(
     await recordActivity(trx, {
       userId: found.authorId,
       kind: found.kind,
-      summary: `The club took down your ${found.kind}`,
+      summary: message('activity.tookDown', { kind: found.kind }),
       detail: reason,
     })
     for (const { reporterId } of reporters)
       await recordActivity(trx, {
         userId: reporterId,
         kind: 'post',
-        summary: 'A post you reported was taken down',
-        detail: `The post was by ${found.authorName}.`,
+        summary: message('activity.reportedTakenDown'),
+        detail: message('activity.postWasBy', { authorName: found.authorName }),
       })
     await queueMail(trx, contentTakenDown, {
       to: { userId: found.authorId },

@@ -11,6 +11,7 @@ import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts
 import { pictureJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Picture } from '#domain/pictures/pictures.rules.ts'
 import { excerpt } from '#format/excerpts.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { formatReportReason, reportReasonInput, type ReportReasonInput } from './moderation.input.ts'
 import { maxReportsPerDay } from './moderation.rules.ts'
@@ -97,8 +98,12 @@ export async function reportPost(actor: Actor, postId: string, input: ReportReas
       await recordActivity(trx, {
         userId: person.id,
         kind: 'post',
-        summary: 'You reported a post',
-        detail: `“${excerpt(post.words, 60)}”, ${post.authorName}. ${reason}`,
+        summary: message('activity.youReported'),
+        detail: message('activity.reportOf', {
+          words: excerpt(post.words, 60),
+          authorName: post.authorName,
+          reason,
+        }),
       })
     })
   } catch (error) {

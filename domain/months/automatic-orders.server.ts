@@ -12,11 +12,11 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { planPrices } from '#domain/offers/plans.rules.ts'
 import { readPriceSettings } from '#domain/offers/price-settings.server.ts'
 import { findNewestCard } from '#domain/payments/stored-cards.server.ts'
-import { formatHourWithTrainer } from '#format/hours.ts'
 import { formatStoredCard } from '#format/payment-methods.ts'
+import { formatStored, hourWithTrainer, message, type StoredMessage } from '#format/stored-message.ts'
 import { logError } from '#platform/observability/log.ts'
 import { chargedDays, mostTries, toldDays } from './automatic-renewal.rules.ts'
-import { describeObstacle, readTerms } from './automatic-renewal.server.ts'
+import { obstacleMessages, readTerms } from './automatic-renewal.server.ts'
 import { hourNotRenewed } from './letters/hour-not-renewed.ts'
 import { hourRenews } from './letters/hour-renews.ts'
 
@@ -71,8 +71,8 @@ async function runStep(
     if (isUnavailable(error)) throw error
     if (!(error instanceof DomainError)) return logError(error, { part: 'renewals', booking: id })
     // it cannot be sold
-    const { message } = error
-    await transaction((trx) => withMonth(trx, id, (month) => giveUp(trx, month, () => message)))
+    const { message: refusal } = error
+    await transaction((trx) => withMonth(trx, id, (month) => giveUp(trx, month, refusal)))
   }
 }
 
@@ -89,7 +89,7 @@ async function withMonth(
 async function tell(trx: Transaction, month: LockedBooking): Promise<void> {
   const { obstacle, chargedAt, priceCents, currency } = await readTerms(trx, month.id)
   const card = await findNewestCard(trx, month.buyerId)
-  if (obstacle || !card) return giveUp(trx, month, () => describeObstacle(obstacle ?? 'no card'))
+  if (obstacle || !card) return giveUp(trx, month, obstacleMessages[obstacle ?? 'no card'])
   await transitionBooking(trx, month, 'paid', { renewalToldAt: clubNow })
   await queueMail(trx, hourRenews, {
     to: { userId: month.buyerId },
@@ -111,7 +111,7 @@ async function order(trx: Transaction, month: LockedBooking): Promise<void> {
   const { obstacle, priceCents } = await readTerms(trx, month.id)
   const card = await findNewestCard(trx, month.buyerId)
   if (obstacle || !card || month.plan === null)
-    return giveUp(trx, month, () => describeObstacle(obstacle ?? 'no card'))
+    return giveUp(trx, month, obstacleMessages[obstacle ?? 'no card'])
   await lockMember(trx, { id: month.buyerId })
   const slot = await findSlot(trx, { slotId: month.slotId })
   await expireOverdue(trx, { slotId: slot.id })
@@ -156,7 +156,7 @@ async function tellOfDecline(trx: Transaction, month: LockedBooking): Promise<vo
   const [last] = rows
   if (!last) return
   const isFinal = last.stoppedBecause !== 'given up' || last.tries >= mostTries || last.isLast
-  const reason = () => last.lastFailure ?? describeObstacle('no card')
+  const reason = last.lastFailure ?? obstacleMessages['no card']
   if (isFinal) return giveUp(trx, month, reason, last.orderId)
   await write(trx, month, { reason, cause: last.orderId, triesAgain: true })
 }
@@ -165,7 +165,7 @@ async function tellOfDecline(trx: Transaction, month: LockedBooking): Promise<vo
 async function giveUp(
   trx: Transaction,
   month: LockedBooking,
-  reason: () => string,
+  reason: StoredMessage | string,
   cause = month.id,
 ): Promise<void> {
   await transitionBooking(trx, month, 'paid', { renewal: 'undecided', renewalToldAt: null })
@@ -173,8 +173,8 @@ async function giveUp(
     userId: month.buyerId,
     kind: 'booking',
     bookingId: month.id,
-    summary: 'Your hour did not renew itself',
-    detail: `${formatHourWithTrainer(month)}. ${reason()}`,
+    summary: message('activity.didNotRenew'),
+    detail: message('activity.hourBecause', { hour: hourWithTrainer(month), reason }),
   })
   await write(trx, month, { reason, cause, triesAgain: false })
 }
@@ -182,7 +182,7 @@ async function giveUp(
 async function write(
   trx: Transaction,
   month: LockedBooking,
-  { reason, cause, triesAgain }: { reason: () => string; cause: string; triesAgain: boolean },
+  { reason, cause, triesAgain }: { reason: StoredMessage | string; cause: string; triesAgain: boolean },
 ): Promise<void> {
   await queueMail(trx, hourNotRenewed, {
     to: { userId: month.buyerId },
@@ -193,7 +193,7 @@ async function write(
       weekdays: month.weekdays,
       trainerName: month.trainerName,
       paidUntil: month.paidUntil ?? month.createdAt,
-      reason: reason(),
+      reason: formatStored(reason),
       triesAgain,
     }),
   })

@@ -20,9 +20,9 @@ import {
   removeCard,
   storeCardConsent,
 } from '#domain/payments/stored-cards.server.ts'
-import { formatHourWithTrainer } from '#format/hours.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
 import { formatStoredCard } from '#format/payment-methods.ts'
+import { formatStored, hourWithTrainer, message, type StoredMessage } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { chargedDays } from './automatic-renewal.rules.ts'
 import { readProspects } from './month.server.ts'
@@ -71,7 +71,7 @@ export async function findAutomaticRenewal(
     ...terms,
     isOn: renewal === 'automatic',
     card: card && formatStoredCard(card),
-    whyNot: obstacle && describeObstacle(obstacle),
+    whyNot: obstacle && formatStored(obstacleMessages[obstacle]),
   }
 }
 
@@ -86,23 +86,14 @@ export type RenewalObstacle =
   | 'no card'
 
 /** Returns the sentence for an obstacle, in the current language. */
-export function describeObstacle(obstacle: RenewalObstacle): string {
-  switch (obstacle) {
-    case 'not current':
-      return t('automaticRenewal.notCurrent')
-    case 'not offered':
-      return t('automaticRenewal.notOffered')
-    case 'next is taken':
-      return t('automaticRenewal.nextIsTaken')
-    case 'no dates':
-      return t('automaticRenewal.noDates')
-    case 'other price':
-      return t('automaticRenewal.otherPrice')
-    case 'too late':
-      return t('automaticRenewal.tooLate')
-    case 'no card':
-      return t('automaticRenewal.noCard')
-  }
+export const obstacleMessages: Record<RenewalObstacle, StoredMessage> = {
+  'not current': message('automaticRenewal.notCurrent'),
+  'not offered': message('automaticRenewal.notOffered'),
+  'next is taken': message('automaticRenewal.nextIsTaken'),
+  'no dates': message('automaticRenewal.noDates'),
+  'other price': message('automaticRenewal.otherPrice'),
+  'too late': message('automaticRenewal.tooLate'),
+  'no card': message('automaticRenewal.noCard'),
 }
 
 type TermsRow = Omit<Terms, 'obstacle'> & {
@@ -179,22 +170,22 @@ export async function renewAutomatically(
     const month = await lockBooking(trx, id, person.id)
     requireCurrentMonth(month)
     const terms = await readTerms(trx, id)
-    if (terms.obstacle) throw conflict(describeObstacle(terms.obstacle))
+    if (terms.obstacle) throw conflict(formatStored(obstacleMessages[terms.obstacle]))
     const consentId = await storeCardConsent(trx, {
       memberId: person.id,
       orderId: id,
       words: hourRenewalWords(terms),
     })
     if (card) await insertCard(trx, { memberId: person.id, consentId, card })
-    if (!(await findNewestCard(trx, person.id))) throw conflict(describeObstacle('no card'))
+    if (!(await findNewestCard(trx, person.id))) throw conflict(formatStored(obstacleMessages['no card']))
     if (month.renewal === 'automatic') return
     await transitionBooking(trx, month, 'paid', { renewal: 'automatic', renewalToldAt: null })
     await recordActivity(trx, {
       userId: person.id,
       kind: 'booking',
       bookingId: id,
-      summary: 'Your hour renews itself',
-      detail: formatHourWithTrainer(month),
+      summary: message('activity.renewsItself'),
+      detail: hourWithTrainer(month),
     })
   })
 }
@@ -219,8 +210,8 @@ export async function stopAutomaticRenewal(actor: Actor, bookingId: string): Pro
         userId: person.id,
         kind: 'booking',
         bookingId: each,
-        summary: 'Your hour no longer renews itself',
-        detail: formatHourWithTrainer(month),
+        summary: message('activity.noLongerRenews'),
+        detail: hourWithTrainer(month),
       })
     }
     await removeUnusedCards(trx, person.id)

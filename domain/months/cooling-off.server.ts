@@ -8,9 +8,7 @@ import { transitionBooking } from '#domain/bookings/transition.server.ts'
 import { requireId } from '#domain/ids.ts'
 import { requireUndisputed } from '#domain/payments/disputes.server.ts'
 import { queueRefund } from '#domain/payments/refund-settlement.server.ts'
-import { formatSlotWithTrainer } from '#format/hours.ts'
-import { formatMoney } from '#format/money.ts'
-import { refundDestinations } from '#format/payment-methods.ts'
+import { slotWithTrainer, message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { readProspects } from './month.server.ts'
 
@@ -54,8 +52,12 @@ export async function coolOff(
       userId: person.id,
       kind: 'refund',
       bookingId: id,
-      summary: 'You changed your mind',
-      detail: `${formatMoney(amountCents, currency)} for ${formatSlotWithTrainer(booking)} goes back ${refundDestinations[payment.method]}.`,
+      summary: message('activity.youChangedYourMind'),
+      detail: message('activity.refund', {
+        amount: { cents: amountCents, currency },
+        what: slotWithTrainer(booking),
+        method: payment.method,
+      }),
     })
     await transitionBooking(trx, booking, 'refund_due')
     return { amountCents, method: payment.method }

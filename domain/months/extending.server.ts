@@ -15,7 +15,7 @@ import { lockSchedule } from '#domain/lessons/schedule/schedule-lock.server.ts'
 import { countNotified, type Notified } from '#domain/mail/change-notices.rules.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { monthExtended } from '#domain/months/letters/month-extended.ts'
-import { formatHourWithTrainer } from '#format/hours.ts'
+import { hourWithTrainer, message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { readEditableMonth, type EditableMonth } from './editable-month.server.ts'
 import { extendMonthInput, type ExtendMonthInput } from './months.input.ts'
@@ -77,13 +77,12 @@ export async function extendMonth(
     )
     const { memberId, startHour, trainerName } = month
     const paidUntil = extended.paidUntil ?? month.paidUntil
-    const added = t('refusal.day', { days })
     await recordActivity(trx, {
       userId: memberId,
       kind: 'booking',
       bookingId: id,
-      summary: `Your month is ${added} longer`,
-      detail: `${formatHourWithTrainer(month)}. ${reason}`,
+      summary: message('activity.daysLonger', { days }),
+      detail: message('activity.hourBecause', { hour: hourWithTrainer(month), reason }),
     })
     await recordAudit(trx, {
       actorId: admin.id,

@@ -11,7 +11,7 @@ import { countNotified, type Notified } from '#domain/mail/change-notices.rules.
 import { expectNotified } from '#domain/mail/change-notices.server.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { makeUpGranted } from '#domain/months/letters/make-up-given.ts'
-import { formatDay } from '#format/days.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { readOwedMakeUps } from './month-make-ups.server.ts'
 import { grantMakeUpInput, type GrantMakeUpInput } from './months.input.ts'
@@ -63,8 +63,8 @@ export async function grantMakeUp(
       userId: memberId,
       kind: 'booking',
       bookingId: id,
-      summary: 'The club gave you an hour',
-      detail: `${trainerName}, until ${formatDay(until)}: ${reason}`,
+      summary: message('activity.clubGaveAnHour'),
+      detail: message('activity.gaveUntil', { trainerName, day: { day: until }, reason }),
     })
     await recordAudit(trx, {
       actorId: admin.id,

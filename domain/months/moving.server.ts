@@ -24,8 +24,8 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { monthMoved } from '#domain/months/letters/month-moved.ts'
 import { occupiesSlot } from '#domain/slots/occupancy.server.ts'
 import { removeClosedSlot } from '#domain/slots/slot-removal.server.ts'
-import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { readEditableMonth, type EditableMonth } from './editable-month.server.ts'
 import { moveMonthInput, type MoveMonthInput } from './months.input.ts'
@@ -116,8 +116,8 @@ export async function moveMonth(
       userId: memberId,
       kind: 'booking',
       bookingId: id,
-      summary: `Your month was moved to ${formatHour(hour.startHour)}`,
-      detail: `From ${formatDay(fromDay)} on, with ${trainerName}. ${reason}`,
+      summary: message('activity.monthMoved', { hour: formatHour(hour.startHour) }),
+      detail: message('activity.monthMovedFrom', { day: { day: fromDay }, trainerName, reason }),
     })
     await recordAudit(trx, {
       actorId: admin.id,

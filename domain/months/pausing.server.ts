@@ -10,8 +10,7 @@ import { parseInput } from '#domain/input.ts'
 import { callOffAndOwe } from '#domain/lessons/cancellation/call-off-and-owe.server.ts'
 import { notifyTrainers } from '#domain/lessons/notifications/trainer-notifications.server.ts'
 import { policyOfMonth } from '#domain/lessons/policies.server.ts'
-import { formatDay } from '#format/days.ts'
-import { formatHourWithTrainer } from '#format/hours.ts'
+import { hourWithTrainer, message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { getMonth, readProspects } from './month.server.ts'
 import { pauseInput, type PauseInput } from './months.input.ts'
@@ -63,8 +62,13 @@ export async function pauseMonth(
       userId: person.id,
       kind: 'booking',
       bookingId: id,
-      summary: 'You paused an hour',
-      detail: `${formatHourWithTrainer(booking)}, ${formatDay(days.fromDay)} to ${formatDay(days.untilDay)}: ${t('refusal.makeUp2', { hours })}`,
+      summary: message('activity.youPausedAnHour'),
+      detail: message('activity.pausedMakeUps', {
+        hour: hourWithTrainer(booking),
+        from: { day: days.fromDay },
+        until: { day: days.untilDay },
+        hours,
+      }),
     })
     return { hours, until: lessons[0]!.until }
   })

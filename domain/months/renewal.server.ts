@@ -16,7 +16,8 @@ import { lockBooking, requirePrice, type LockedBooking } from '#domain/bookings/
 import { transitionBooking } from '#domain/bookings/transition.server.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
-import { formatHour, formatHourWithTrainer } from '#format/hours.ts'
+import { formatHour } from '#format/hours.ts'
+import { hourWithTrainer, message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { readProspects, type Prospects } from './month.server.ts'
 import { renewBookingInput, type RenewBookingInput } from './months.input.ts'
@@ -52,8 +53,12 @@ export async function renewBooking(
       userId: person.id,
       kind: 'booking',
       bookingId: heldId,
-      summary: `You held another month of ${formatHour(slot.startHour)}`,
-      detail: `${slot.name} with ${slot.trainerName}, for ${holdMinutes} minutes`,
+      summary: message('activity.youHeldAnother', { hour: formatHour(slot.startHour) }),
+      detail: message('activity.heldFor', {
+        slotName: slot.name,
+        trainerName: slot.trainerName,
+        minutes: holdMinutes,
+      }),
     })
     return { bookingId: heldId, isNew: true }
   })
@@ -85,8 +90,8 @@ async function setRenewal(actor: Actor, bookingId: string, renewal: 'declined' |
       userId: person.id,
       kind: 'booking',
       bookingId: id,
-      summary: renewal === 'declined' ? 'You chose not to keep an hour' : 'You can keep an hour after all',
-      detail: formatHourWithTrainer(month),
+      summary: message(renewal === 'declined' ? 'activity.youDeclined' : 'activity.youCanKeep'),
+      detail: hourWithTrainer(month),
     })
   })
 }

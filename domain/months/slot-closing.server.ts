@@ -16,7 +16,8 @@ import { hourOfferedAgain } from '#domain/months/letters/hour-offered-again.ts'
 import { can } from '#domain/permissions.ts'
 import { monthWeekdays } from '#domain/slots/month-weekdays.server.ts'
 import { occupiesMonth } from '#domain/slots/occupancy.server.ts'
-import { formatHour, formatHourWithTrainer } from '#format/hours.ts'
+import { formatHour } from '#format/hours.ts'
+import { hourWithTrainer, message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 
 type ClosableSlot = {
@@ -65,8 +66,8 @@ export async function closeSlot(
       userId: memberId,
       kind: 'booking',
       bookingId: booking.id,
-      summary: 'Your hour won’t be offered after this month',
-      detail: formatHourWithTrainer(closing),
+      summary: message('activity.wontBeOffered'),
+      detail: hourWithTrainer(closing),
     })
     await recordAudit(trx, {
       actorId,
@@ -100,8 +101,8 @@ export async function reopenSlot(
       userId: memberId,
       kind: 'booking',
       bookingId: booking.id,
-      summary: 'Your hour will be offered after this month after all',
-      detail: formatHourWithTrainer(closing),
+      summary: message('activity.offeredAfterAll'),
+      detail: hourWithTrainer(closing),
     })
     await recordAudit(trx, {
       actorId,

@@ -16,14 +16,13 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import type { OrderKindRules, OrderLoss } from '#domain/orders/order-kind.ts'
 import type { OrderState } from '#domain/orders/orders.rules.ts'
 import type { Order } from '#domain/orders/write-order.server.ts'
-import { formatSlotWithTrainer } from '#format/hours.ts'
-import { formatMoney } from '#format/money.ts'
+import { slotWithTrainer, message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 
 /** Rules of an hour: a month of a slot, in a booking with the order's id. */
 export const hourOrder: OrderKindRules = {
   noun: 'booking',
-  describe: async (from, order) => formatSlotWithTrainer(await readHour(from, order.id)),
+  describe: async (from, order) => slotWithTrainer(await readHour(from, order.id)),
   requirePayable: async (trx, order) => {
     const booking = await lockBooking(trx, order.id)
     requireOpen(booking)
@@ -88,14 +87,16 @@ async function notifyLostSlot(
     cause: payment.id,
     facts: { amountCents, currency, slotName, startHour, trainerName, hasLeft },
   })
-  const circumstance = hasLeft
-    ? `after ${trainerName} had left the club`
-    : 'when the hour was no longer available'
   await recordActivity(trx, {
     userId: held.buyerId,
     kind: 'refund',
     bookingId,
-    summary: hasLeft ? 'The hour you paid for is gone' : 'Your payment arrived too late',
-    detail: `The payment of ${formatMoney(amountCents, currency)} for ${formatSlotWithTrainer(held)} arrived ${circumstance}. All of it is being refunded.`,
+    summary: message(hasLeft ? 'activity.hourIsGone' : 'activity.tooLate'),
+    detail: message('activity.lostSlot', {
+      amount: { cents: amountCents, currency },
+      hour: slotWithTrainer(held),
+      trainerName,
+      hasLeft: hasLeft ? 'yes' : 'no',
+    }),
   })
 }

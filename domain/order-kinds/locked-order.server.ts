@@ -4,6 +4,7 @@ import type { Queryable, Transaction } from '#db/client.ts'
 import type { LockedOrder } from '#domain/orders/order-kind.ts'
 import { isLive, type OrderState } from '#domain/orders/orders.rules.ts'
 import { moveOrder, type Order, type OrderChanges } from '#domain/orders/write-order.server.ts'
+import type { StoredMessage } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { orderKinds } from './order-kinds.server.ts'
 
@@ -45,6 +46,6 @@ export async function transitionOrder(
   return moved
 }
 
-/** Returns the name of an order, for letters, lists and the activity log. */
-export const describeOrder = (from: Queryable, order: Order): Promise<string> =>
+/** Returns the name of an order, for the activity log. */
+export const describeOrder = (from: Queryable, order: Order): Promise<StoredMessage | string> =>
   orderKinds[order.kind].describe(from, order)

@@ -5,7 +5,7 @@ import { recordActivity } from '#domain/activity/activity.server.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import type { OrderKindRules, OrderLoss } from '#domain/orders/order-kind.ts'
 import { moveOrder, type Order } from '#domain/orders/write-order.server.ts'
-import { formatMoney } from '#format/money.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { membershipOver } from './letters/membership-over.ts'
 import { offerOrder } from './offer-order.server.ts'
@@ -103,8 +103,11 @@ const loss = (order: Order): OrderLoss => ({
     await recordActivity(trx, {
       userId: order.buyerId,
       kind: 'refund',
-      summary: 'Your payment arrived too late',
-      detail: `${order.title}: ${formatMoney(amountCents, currency)} arrived after the membership was over. All of it is being refunded.`,
+      summary: message('activity.tooLate'),
+      detail: message('activity.tooLateForMembership', {
+        title: order.title ?? '',
+        amount: { cents: amountCents, currency },
+      }),
     })
   },
 })

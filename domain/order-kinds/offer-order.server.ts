@@ -6,7 +6,7 @@ import { termLines } from '#domain/offers/offers.rules.ts'
 import type { OrderKindRules, OrderLoss } from '#domain/orders/order-kind.ts'
 import type { Order } from '#domain/orders/write-order.server.ts'
 import { refusalOfUse } from '#domain/vouchers/use-code.server.ts'
-import { formatMoney } from '#format/money.ts'
+import { message } from '#format/stored-message.ts'
 import { offerBought } from './letters/offer-bought.ts'
 import { titledOrder } from './titled-order.server.ts'
 
@@ -27,8 +27,11 @@ const codeIsGone = (order: Order): OrderLoss => ({
     recordActivity(trx, {
       userId: order.buyerId,
       kind: 'refund',
-      summary: 'Your payment arrived too late',
-      detail: `${order.title}: ${formatMoney(amountCents, currency)} arrived when the code was used up. All of it is being refunded.`,
+      summary: message('activity.tooLate'),
+      detail: message('activity.tooLateForCode', {
+        title: order.title ?? '',
+        amount: { cents: amountCents, currency },
+      }),
     }),
 })
 

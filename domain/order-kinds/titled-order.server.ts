@@ -4,7 +4,7 @@ import { recordActivity } from '#domain/activity/activity.server.ts'
 import type { OrderKindRules } from '#domain/orders/order-kind.ts'
 import type { OrderState } from '#domain/orders/orders.rules.ts'
 import type { Order } from '#domain/orders/write-order.server.ts'
-import { formatMoney } from '#format/money.ts'
+import { message, type StoredMessage } from '#format/stored-message.ts'
 
 const closedMessages: Record<Exclude<OrderState, 'held' | 'paying'>, string> = {
   paid: 'This order is already paid.',
@@ -15,9 +15,9 @@ const closedMessages: Record<Exclude<OrderState, 'held' | 'paying'>, string> = {
   ended: 'This order is over.',
 }
 
-const endings: Partial<Record<OrderState, string>> = {
-  expired: 'An order ran out',
-  cancelled: 'An order was cancelled',
+const endings: Partial<Record<OrderState, StoredMessage>> = {
+  expired: message('activity.orderRanOut'),
+  cancelled: message('activity.orderCancelled'),
 }
 
 /** Rules of an order that is named by its title, as far as its kind has no others. */
@@ -32,17 +32,31 @@ export const titledOrder: OrderKindRules = {
   findLoss: async () => null,
   lossOf: () => null,
   whenPaid: (trx, order) =>
-    record(trx, order, 'You bought something', formatMoney(order.amountCents ?? 0, order.currency)),
+    record(
+      trx,
+      order,
+      message('activity.youBought'),
+      message('activity.titledAmount', {
+        title: order.title ?? '',
+        amount: { cents: order.amountCents ?? 0, currency: order.currency },
+      }),
+    ),
   whenGivenUp: async (trx, order) => {
     const summary = endings[order.state]
-    if (summary !== undefined) await record(trx, order, summary, 'Nothing was paid.')
+    if (summary !== undefined)
+      await record(
+        trx,
+        order,
+        summary,
+        message('activity.titled', { title: order.title ?? '', outcome: message('activity.nothingPaid') }),
+      )
   },
 }
 
-const record = (trx: Transaction, order: Order, summary: string, outcome: string) =>
+const record = (trx: Transaction, order: Order, summary: StoredMessage, detail: StoredMessage) =>
   recordActivity(trx, {
     userId: order.buyerId,
     kind: 'payment',
     summary,
-    detail: `${order.title}: ${outcome}`,
+    detail,
   })

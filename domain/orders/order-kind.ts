@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '#db/client.ts'
+import type { StoredMessage } from '#format/stored-message.ts'
 import type { Order } from './write-order.server.ts'
 
 /** An order that is locked until the transaction ends. */
@@ -19,8 +20,8 @@ export type OrderLoss = {
 export type OrderKindRules = {
   /** The word for one in messages, such as `booking`. */
   noun: string
-  /** Returns the name of an order, for letters, lists and the activity log. */
-  describe: (from: Queryable, order: Order) => Promise<string>
+  /** Returns the name of an order, for the activity log. */
+  describe: (from: Queryable, order: Order) => Promise<StoredMessage | string>
   /** Throws `conflict` unless the order can be paid now. */
   requirePayable: (trx: Transaction, order: LockedOrder) => Promise<void>
   /** Returns why the money of a card can no longer buy the order, or null. */

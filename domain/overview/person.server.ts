@@ -2,7 +2,7 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import { notFound } from '#core/errors.ts'
 import { clubNow, db } from '#db/client.ts'
 import type { BookingState, PaymentMethod, PlanName, Tables } from '#db/tables.ts'
-import { auditSubjectsOf } from '#domain/activity/activity-log.server.ts'
+import { auditSubjectsOf, readActivity } from '#domain/activity/activity-log.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
 import { listSlotsWithoutDates } from '#domain/lessons/schedule/coming-months.server.ts'
@@ -84,7 +84,8 @@ export async function getClubPerson(actor: Actor, id: string, query: PersonQuery
     isFree.map((slot) => ({ id: slot, state: 'free', freeFrom: null })),
   )
   const items = hours.items.map((hour) => ({ ...hour, isFree: hour.isFree && !without.has(hour.slotId) }))
-  return { person, held, hours: { ...hours, items }, payments, letters, acts, done }
+  const log = { ...acts, items: acts.items.map(readActivity) }
+  return { person, held, hours: { ...hours, items }, payments, letters, acts: log, done }
 }
 
 /** Returns a page of a query, with the total. */
@@ -187,7 +188,7 @@ const selectLetters = (userId: string) =>
 const selectActivities = (userId: string) =>
   db
     .selectFrom('activities')
-    .select(['id', 'summary', 'detail', 'times', 'happenedAt'])
+    .select(['id', 'summary', 'detail', 'facts', 'times', 'happenedAt'])
     .where('userId', '=', userId)
     .orderBy('happenedAt', 'desc')
     .orderBy('id', 'desc')

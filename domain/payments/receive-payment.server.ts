@@ -4,7 +4,7 @@ import { recordActivity } from '#domain/activity/activity.server.ts'
 import { describeOrder, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
 import { orderKinds } from '#domain/order-kinds/order-kinds.server.ts'
 import type { LockedOrder, OrderLoss } from '#domain/orders/order-kind.ts'
-import { formatMoney } from '#format/money.ts'
+import { message } from '#format/stored-message.ts'
 import type { CardIntent } from '#platform/cards/card-processor.ts'
 import { queueRefund, syncRefunds } from './refund-settlement.server.ts'
 import { adoptCard } from './stored-cards.server.ts'
@@ -148,8 +148,11 @@ async function receiveStrayCharge(
     userId: order.buyerId,
     kind: 'refund',
     bookingId: order.id,
-    summary: 'You paid twice',
-    detail: `A second payment of ${formatMoney(stray.amountCents, stray.currency)} for ${await describeOrder(trx, order)} arrived. All of it is being refunded.`,
+    summary: message('activity.youPaidTwice'),
+    detail: message('activity.secondPayment', {
+      amount: { cents: stray.amountCents, currency: stray.currency },
+      what: await describeOrder(trx, order),
+    }),
   })
   await syncRefunds(trx, { kind: 'stray', ...stray }, intent.refunds)
   return { outcome: 'refunding', paymentId: null }

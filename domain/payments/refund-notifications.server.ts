@@ -9,8 +9,7 @@ import { refundDue } from '#domain/payments/letters/money-waits.ts'
 import { paymentRefunded } from '#domain/payments/letters/payment-refunded.ts'
 import { refundCameBack } from '#domain/payments/letters/refund-came-back.ts'
 import { refundSettled } from '#domain/payments/letters/refund-settled.ts'
-import { formatMoney } from '#format/money.ts'
-import { refundDestinations } from '#format/payment-methods.ts'
+import { message } from '#format/stored-message.ts'
 
 /** Queues the letter about a refund that is due at the desk. */
 export function notifyRefundDueAtDesk(trx: Transaction, refundId: string): void {
@@ -52,7 +51,9 @@ export async function notifyRefundSettled(
     userId,
     kind: 'refund',
     bookingId: facts.bookingId,
-    summary: `Your refund of ${formatMoney(facts.amountCents, facts.currency)} is settled`,
+    summary: message('activity.refundSettled', {
+      amount: { cents: facts.amountCents, currency: facts.currency },
+    }),
     detail: settlement.why,
   })
 }
@@ -69,9 +70,9 @@ export async function notifyRefunded(trx: Transaction, refundId: string): Promis
     userId: buyerId,
     kind: 'refund',
     bookingId,
-    summary: `You got ${formatMoney(amountCents, currency)} back`,
+    summary: message('activity.youGotBack', { amount: { cents: amountCents, currency } }),
     detail:
-      method === 'card' ? 'It was refunded to your card.' : `It was returned ${refundDestinations[method]}.`,
+      method === 'card' ? message('activity.refundedToCard') : message('activity.refundedTo', { method }),
   })
 }
 

@@ -9,7 +9,7 @@ import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { describeOrder, lockOrder, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
 import { formatMoney } from '#format/money.ts'
-import { refundDestinations } from '#format/payment-methods.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import {
   CardProcessorRefused,
@@ -133,7 +133,6 @@ async function recordRequest(
   request: { payment: Awaited<ReturnType<typeof lockPayment>>; refund: Refund; adminId: string },
 ): Promise<void> {
   const { payment, refund } = request
-  const amount = formatMoney(refund.amountCents, payment.currency)
   await recordAudit(trx, {
     actorId: request.adminId,
     action: 'refund payment',
@@ -150,8 +149,12 @@ async function recordRequest(
     userId: payment.order.buyerId,
     kind: 'refund',
     bookingId: payment.bookingId,
-    summary: payment.method === 'card' ? 'A refund is on its way' : 'Money is coming back to you',
-    detail: `${amount} for ${await describeOrder(trx, payment.order)} goes back ${refundDestinations[payment.method]}.`,
+    summary: message(payment.method === 'card' ? 'activity.refundOnItsWay' : 'activity.moneyComesBack'),
+    detail: message('activity.refund', {
+      amount: { cents: refund.amountCents, currency: payment.currency },
+      what: await describeOrder(trx, payment.order),
+      method: payment.method,
+    }),
   })
 }
 

@@ -17,7 +17,8 @@ import { accountDeletionDecided } from '#domain/personal-data/letters/account-de
 import { accountDeleted } from '#domain/personal-data/letters/account-deleted.ts'
 import { accountDeletionReminder } from '#domain/personal-data/letters/account-ends.ts'
 import { changeRole } from '#domain/trainers/roles.server.ts'
-import { formatDate } from '#format/date-time.ts'
+import { formatIsoDay } from '#format/date-time.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { logError } from '#platform/observability/log.ts'
 import {
@@ -148,7 +149,9 @@ async function scheduleOrErase(
     await recordActivity(trx, {
       userId,
       kind: 'account',
-      summary: `Your account will be deleted on ${formatDate(open.lastDay, (await clubFacts(trx)).timeZone)}`,
+      summary: message('activity.deletionOn', {
+        date: { date: formatIsoDay(open.lastDay, (await clubFacts(trx)).timeZone) },
+      }),
       detail: by?.reason,
     })
     await auditDeletion(trx, userId, when, by)

@@ -3,6 +3,7 @@ import { db, transaction, type Transaction } from '#db/client.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requireOwnAccount, requirePermission, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { findAccount, sendDecisionLetter } from './account-deletion.server.ts'
 
@@ -50,6 +51,6 @@ async function clearDeletion(trx: Transaction, userId: string, whose: 'own' | 'a
     .$if(whose === 'own', (query) => query.where('leavingByClub', '=', false))
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  await recordActivity(trx, { userId, kind: 'account', summary: 'Your account stays after all' })
+  await recordActivity(trx, { userId, kind: 'account', summary: message('activity.accountStays') })
   return true
 }

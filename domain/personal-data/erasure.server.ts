@@ -163,7 +163,8 @@ async function anonymizeOthersTexts(trx: Transaction, person: ErasedPerson): Pro
     sql`regexp_replace(${sql.ref(column)}, ${where}, ${formerMemberName}, 'gi')`
   const own = sql`select id from orders where buyer_id = ${person.id}`
   const said = sql`concat(summary, ' ', detail)`
-  await sql`update activities set summary = left(${without('summary')}, 500), detail = left(${without('detail')}, 500)
+  await sql`update activities set summary = left(${without('summary')}, 500), detail = left(${without('detail')}, 500),
+      facts = without_name(facts, ${pattern}, ${formerMemberName})
     where ${mentionsPerson(person, said, sql`happened_at`)} or (booking_id in (${own}) and ${said} ~* ${pattern})`.execute(
     trx,
   )

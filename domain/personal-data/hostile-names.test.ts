@@ -6,6 +6,7 @@ import { hourHeld } from '#domain/bookings/letters/hour-held.ts'
 import { holdForMember, listSlotsForMember } from '#domain/bookings/office-hold.server.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { sendPasswordResetLink } from '#domain/members/password-reset.server.ts'
+import { message } from '#format/stored-message.ts'
 import { mail } from '#platform/mail.ts'
 import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
@@ -44,7 +45,11 @@ async function write(trainerName: string) {
         list: ['Monday', { hour: '07:00' }],
       },
     })
-    await recordActivity(trx, { userId: reader.id, kind: 'booking', summary: `With ${trainerName}` })
+    await recordActivity(trx, {
+      userId: reader.id,
+      kind: 'booking',
+      summary: message('activity.youActFor', { name: trainerName }),
+    })
     await queueMail(trx, hourHeld, {
       to: { userId: reader.id },
       cause: trainerName,
@@ -112,15 +117,25 @@ test('a name is taken out of what people read, and one that somebody else has st
   const namesake = await createMember({ name: 'lena wirth' })
   const bookingId = await createBooking(await createSlot(), namesake, 'ended')
   await transaction((trx) =>
-    recordActivity(trx, { userId: reader.id, kind: 'booking', bookingId, summary: 'lena wirth came' }),
+    recordActivity(trx, {
+      userId: reader.id,
+      kind: 'booking',
+      bookingId,
+      summary: message('activity.youActFor', { name: 'lena wirth' }),
+    }),
   )
   await requestAccountDeletion(namesake, { when: 'now' })
   expect(await readEntry()).toMatchObject({ reason: 'Lena Wirth asked for it' })
   expect((await readLetter()).text).toContain('Lena Wirth')
-  const lines = await db.selectFrom('activities').where('userId', '=', reader.id).select('summary').execute()
+  const lines = await db
+    .selectFrom('activities')
+    .where('userId', '=', reader.id)
+    .select(['summary', 'facts'])
+    .execute()
   const summaries = lines.map(({ summary }) => summary)
-  expect(summaries).toContain('With Lena Wirth')
-  expect(summaries).toContain('Former member came')
+  expect(summaries).toContain('You book and pay for Lena Wirth')
+  expect(summaries).toContain('You book and pay for Former member')
+  expect(JSON.stringify(lines)).not.toContain('lena wirth')
 })
 
 test('what was said before somebody joined is not of them', async () => {

@@ -8,6 +8,7 @@ import { requireId } from '#domain/ids.ts'
 import { lockSchedule } from '#domain/lessons/schedule/schedule-lock.server.ts'
 import { consumeLink } from '#domain/members/one-time-links.server.ts'
 import { findSimilarMembers, type SimilarMember } from '#domain/members/similar-members.server.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 
 /** Facts of a record that are compared before a merge. */
@@ -124,7 +125,7 @@ async function mergeInTransaction(trx: Transaction, { into, from }: Pair): Promi
     throw conflict(t('refusal.bothRecordsHaveSomething'))
   }
   await sql`select set_config('club.erasing', 'off', true)`.execute(trx)
-  const summary = 'The office merged two records of yours'
+  const summary = message('activity.recordsMerged')
   await recordActivity(trx, { userId: into, kind: 'account', summary })
   return { name: kept.name }
 }

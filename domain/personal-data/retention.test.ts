@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { db, transaction } from '#db/client.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import type { Person } from '#domain/actor.ts'
+import { message } from '#format/stored-message.ts'
 import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
@@ -81,9 +82,13 @@ test('each kind of data is deleted after its time, and stays until then', async 
       730,
       async (days) => {
         await transaction((trx) =>
-          recordActivity(trx, { userId: id, kind: 'account', summary: `You did ${days}` }),
+          recordActivity(trx, {
+            userId: id,
+            kind: 'account',
+            summary: message('activity.youActFor', { name: String(days) }),
+          }),
         )
-        await sql`update activities set happened_at = ${daysAgo(days)} where summary = ${`You did ${days}`}`.execute(
+        await sql`update activities set happened_at = ${daysAgo(days)} where summary = ${`You book and pay for ${days}`}`.execute(
           db,
         )
       },

@@ -13,7 +13,7 @@ import { endWithdrawn } from '#domain/order-kinds/membership-order.server.ts'
 import { requireUndisputed } from '#domain/payments/disputes.server.ts'
 import { queueRefund } from '#domain/payments/refund-settlement.server.ts'
 import { returnToGiftCard } from '#domain/vouchers/use-code.server.ts'
-import { formatMoneyWithCents } from '#format/money.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { queue } from '#platform/jobs.ts'
 import { logError } from '#platform/observability/log.ts'
@@ -198,8 +198,8 @@ async function carryOut(
   await recordActivity(trx, {
     userId: buyerId,
     kind: 'refund',
-    summary: 'You withdrew from a purchase',
-    detail: `${title}: ${formatMoneyWithCents(backCents, currency)} goes back.`,
+    summary: message('activity.youWithdrew'),
+    detail: message('activity.goesBack', { title: title ?? '', amount: { cents: backCents, currency } }),
   })
   return { backCents, currency }
 }
@@ -223,8 +223,8 @@ export async function keepPurchase(actor: Actor, orderId: string): Promise<void>
     await recordActivity(trx, {
       userId: person.id,
       kind: 'payment',
-      summary: 'You kept a purchase',
-      detail: `${order.title}: the withdrawal is taken back.`,
+      summary: message('activity.youKeptAPurchase'),
+      detail: message('activity.withdrawalTakenBack', { title: order.title ?? '' }),
     })
   })
 }

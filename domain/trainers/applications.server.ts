@@ -7,6 +7,7 @@ import { parseInput } from '#domain/input.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { requireOwnPicture } from '#domain/pictures/picture-queries.server.ts'
 import { applicationReceived } from '#domain/trainers/letters/application-received.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { applicationInput, type ApplicationInput } from './trainers.input.ts'
 
@@ -46,7 +47,7 @@ export async function applyToBeTrainer(actor: Actor, input: ApplicationInput): P
       await recordActivity(trx, {
         userId: person.id,
         kind: 'application',
-        summary: 'You applied to become a trainer',
+        summary: message('activity.youApplied'),
       })
       const { hoursADay, weekdays } = application
       await queueMail(trx, applicationReceived, {

@@ -15,6 +15,7 @@ import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { applicationApproved } from '#domain/trainers/letters/application-approved.ts'
 import { applicationDeclined } from '#domain/trainers/letters/application-declined.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { approvalInput, declineInput, type ApprovalInput, type DeclineInput } from './trainers.input.ts'
 import { previewSlots } from './trainers.rules.ts'
@@ -138,8 +139,8 @@ export async function approveApplication(
     await recordActivity(trx, {
       userId: application.userId,
       kind: 'application',
-      summary: 'You are a trainer now',
-      detail: 'Your application was approved.',
+      summary: message('activity.youAreTrainer'),
+      detail: message('activity.applicationApproved'),
     })
     await recordAudit(trx, {
       actorId: admin.id,
@@ -181,8 +182,8 @@ export async function declineApplication(
     await recordActivity(trx, {
       userId: application.userId,
       kind: 'application',
-      summary: 'Your application was declined',
-      detail: 'Your dashboard says why. You may apply again.',
+      summary: message('activity.applicationDeclined'),
+      detail: message('activity.dashboardSaysWhy'),
     })
     await recordAudit(trx, {
       actorId: admin.id,

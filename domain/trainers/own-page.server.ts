@@ -14,8 +14,8 @@ import { liveStates } from '#domain/orders/orders.rules.ts'
 import { portraitJson, requireOwnPicture } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { monthWeekdays } from '#domain/slots/month-weekdays.server.ts'
-import { formatHourWithTrainer } from '#format/hours.ts'
-import { describeDays, weekdays } from '#format/weekdays.ts'
+import { hourWithTrainer, message } from '#format/stored-message.ts'
+import { weekdays } from '#format/weekdays.ts'
 import { t } from '#messages/t.ts'
 import { weekdaysChanged } from './letters/weekdays-changed.ts'
 import { trainerPageInput, type TrainerPageInput } from './trainers.input.ts'
@@ -163,7 +163,7 @@ export async function saveOwnPage(actor: Actor, input: TrainerPageInput): Promis
     await recordActivity(trx, {
       userId: person.id,
       kind: 'profile',
-      summary: 'You changed your trainer page',
+      summary: message('activity.youChangedTrainerPage'),
     })
   })
 }
@@ -197,8 +197,11 @@ async function notifyHolders(trx: Transaction, trainerId: string, days: readonly
       userId: buyerId,
       kind: 'booking',
       bookingId: facts.bookingId,
-      summary: 'Your hour has other days from the next month on',
-      detail: `${formatHourWithTrainer(facts)}: ${describeDays(days)}`,
+      summary: message('activity.otherDays'),
+      detail: message('activity.otherDaysOf', {
+        hour: hourWithTrainer(facts),
+        days: { weekdays: [...days] },
+      }),
     })
     await queueMail(trx, weekdaysChanged, {
       to: { userId: buyerId },

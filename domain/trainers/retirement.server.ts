@@ -19,6 +19,7 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { liveStates, unpaidStates } from '#domain/orders/orders.rules.ts'
 import { trainerLeft } from '#domain/trainers/letters/trainer-left.ts'
 import { formatHour } from '#format/hours.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 
 /** Consequences of a trainer's retirement. */
@@ -121,8 +122,8 @@ async function notifyMembers(trx: Transaction, trainerId: string): Promise<void>
       userId: buyerId,
       kind: 'booking',
       bookingId: id,
-      summary: `${trainerName} has left the club`,
-      detail: `We are asking the other trainers to give your hour at ${formatHour(startHour)}.`,
+      summary: message('activity.trainerLeft', { trainerName }),
+      detail: message('activity.askingOthers', { hour: formatHour(startHour) }),
     })
     // a trainer who returns and leaves again causes a second letter
     const cause = `${id} left ${retiredAt?.toISOString()}`

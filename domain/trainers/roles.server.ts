@@ -12,6 +12,7 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { ensureMember } from '#domain/members/join-club.server.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 import { steppedDown } from '#domain/trainers/letters/stepped-down.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { withdrawApplication } from './applications.server.ts'
 import { retireTrainer } from './retirement.server.ts'
@@ -84,7 +85,7 @@ export async function changeRole(
     before: { role: before },
     after: { role, reason: changedBy?.reason },
   })
-  const summary = role === 'admin' ? 'You became an admin' : 'You are a member again'
+  const summary = message(role === 'admin' ? 'activity.youBecameAdmin' : 'activity.youAreMemberAgain')
   await recordActivity(trx, { userId, kind: 'account', summary, detail: changedBy?.reason })
   return { before, vacated }
 }

@@ -7,8 +7,8 @@ import { expireOverdue } from '#domain/bookings/expiry.server.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { slotsWithBookings } from '#domain/slots/slots.server.ts'
-import { formatHourSpan } from '#format/hours.ts'
-import { formatMoney } from '#format/money.ts'
+import { formatHour } from '#format/hours.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { slotPriceInput, type SlotPriceInput } from './trainers.input.ts'
 
@@ -102,8 +102,13 @@ export async function changeSlotPrice(actor: Actor, slotId: string, input: SlotP
       await recordActivity(trx, {
         userId: slot.userId,
         kind: 'application',
-        summary: `The club changed the price of ${slot.name}`,
-        detail: `${formatHourSpan(slot.startHour)}: ${formatMoney(slot.priceCents, slot.currency)} before, ${formatMoney(priceCents, slot.currency)} now.`,
+        summary: message('activity.priceChanged', { name: slot.name }),
+        detail: message('activity.priceBeforeNow', {
+          hour: formatHour(slot.startHour),
+          hour2: formatHour(slot.startHour + 1),
+          before: { cents: slot.priceCents, currency: slot.currency },
+          now: { cents: priceCents, currency: slot.currency },
+        }),
       })
       await recordAudit(trx, {
         actorId: admin.id,

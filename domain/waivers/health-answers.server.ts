@@ -6,6 +6,7 @@ import { requirePerson, wrongRole, type Actor, type Person } from '#domain/actor
 import { requireId } from '#domain/ids.ts'
 import { requireTrainerOf } from '#domain/members/trainees.server.ts'
 import { can } from '#domain/permissions.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { questionsIn } from './health-questions.rules.ts'
 import type { GivenHealthAnswers } from './waivers.input.ts'
@@ -150,7 +151,7 @@ export async function withdrawHealthConsent(actor: Actor, memberId: string): Pro
       .returning('memberId')
       .executeTakeFirst()
     if (!deleted) return
-    const summary = 'Your answers about your health were deleted'
+    const summary = message('activity.healthAnswersDeleted')
     await recordActivity(trx, { userId: id, kind: 'account', summary })
     if (person.id === id) return
     await recordAudit(trx, {

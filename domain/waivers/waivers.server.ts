@@ -8,6 +8,7 @@ import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { can } from '#domain/permissions.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { storeHealthAnswers } from './health-answers.server.ts'
 import { waiverSteps, type NeededBefore } from './health-questions.rules.ts'
@@ -125,8 +126,13 @@ export async function signWaiver(
       .executeTakeFirst()
     if (!signed) return
     await storeHealthAnswers(trx, { memberId: id, version, takenBy }, waiver.questions, health)
-    const summary = 'You signed the waiver'
-    await recordActivity(trx, { userId: id, kind: 'account', summary, detail: `Version ${version}` })
+    const summary = message('activity.youSignedTheWaiver')
+    await recordActivity(trx, {
+      userId: id,
+      kind: 'account',
+      summary,
+      detail: message('activity.version', { version }),
+    })
     if (takenBy)
       await recordAudit(trx, {
         actorId: takenBy,

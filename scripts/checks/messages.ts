@@ -62,6 +62,8 @@ function usageProblems(english: Catalogue): string[] {
   const problems: string[] = []
   for (const file of globSync(sources)) {
     const text = readFileSync(file, 'utf8')
+    if (text.includes('stored-message.ts'))
+      for (const [, key = ''] of text.matchAll(/'([\w.]+)'/g)) if (key in english) used.add(key)
     if (!text.includes('#messages/t.ts')) continue
     for (const [call, key] of text.matchAll(/(?<![\w.])t\(\s*(?:'([\w.]+)')?/g)) {
       if (key === undefined) problems.push(`${file}: the key in ${call} is not a literal.`)

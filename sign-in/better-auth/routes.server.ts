@@ -3,6 +3,7 @@ import { transaction } from '#db/client.ts'
 import { bounds } from '#domain/bounds.ts'
 import { logUnavailable } from '#domain/error-mapping.server.ts'
 import { ensureMember } from '#domain/members/join-club.server.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { limitSignUp, limitWrite } from '#platform/rate-limits/rate-limits.ts'
 import { readText } from '#platform/request-body/read-body.ts'
@@ -76,7 +77,9 @@ export async function handleAuthRequest(request: Request, address: string): Prom
     }
   }
   if (response.ok && path === '/change-password' && asking)
-    await transaction((trx) => afterPasswordChange(trx, asking.userId, 'You changed your password'))
+    await transaction((trx) =>
+      afterPasswordChange(trx, asking.userId, message('activity.youChangedPassword')),
+    )
   if (response.ok && sessionRoutes.has(path))
     return { response: await withSignInCookie(response, caller, email), googleSignIn: null }
   return path === '/callback/google'

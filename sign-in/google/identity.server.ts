@@ -9,6 +9,7 @@ import { googleSwitched } from '#domain/members/letters/google-switched.ts'
 import { emailAddress } from '#domain/members/members.input.ts'
 import { accessColumns } from '#domain/permissions.ts'
 import { toGoogleAvatarUrl } from '#domain/pictures/picture-address.rules.ts'
+import { message, type StoredMessage } from '#format/stored-message.ts'
 
 /** Maps Google's profile to an account: a clean name within bounds, and Google's avatar only. */
 export function mapGoogleProfile(profile: Record<string, unknown>) {
@@ -54,7 +55,7 @@ export async function recordGoogleChange(
   userId: string,
   isConnected: boolean,
 ): Promise<void> {
-  const summary = `You ${isConnected ? 'connected' : 'disconnected'} Google`
+  const summary = message('activity.google', { isConnected: isConnected ? 'yes' : 'no' })
   await recordAccountActivity(trx, userId, summary)
   const now = await readNow(trx)
   await queueMail(trx, googleSwitched, {
@@ -68,7 +69,7 @@ export async function recordGoogleChange(
 export async function recordAccountActivity(
   trx: Transaction,
   userId: string,
-  summary: string,
+  summary: StoredMessage,
 ): Promise<void> {
   await joinClub(trx, userId, null)
   await recordActivity(trx, { userId, kind: 'account', summary })
@@ -97,6 +98,10 @@ export async function recordSignIn(trx: Transaction, by: 'users.email' | 'users.
     .select(['members.userId', ...accessColumns, clubNow.as('now')])
     .executeTakeFirst()
   if (!member) return null
-  await recordActivity(trx, { userId: member.userId, kind: 'sign-in', summary: 'You signed in' })
+  await recordActivity(trx, {
+    userId: member.userId,
+    kind: 'sign-in',
+    summary: message('activity.youSignedIn'),
+  })
   return member
 }

@@ -11,6 +11,7 @@ import {
   consumeLink,
   type LinkPayload,
 } from '#domain/members/one-time-links.server.ts'
+import { message, type StoredMessage } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { resetGuessCounter } from '#platform/rate-limits/rate-limits.ts'
 import { authOptions } from '#sign-in/better-auth/instance.server.ts'
@@ -37,7 +38,7 @@ export async function resetPassword(key: string, input: NewPasswordInput): Promi
     if (!holder.byHand) await removeUnverifiedSecondFactor(trx, holder)
     if ((await markEmailVerified(trx, holder)) === null) throw linkExpired()
     await replacePassword(trx, holder.userId, password)
-    await afterPasswordChange(trx, holder.userId, 'You chose a new password')
+    await afterPasswordChange(trx, holder.userId, message('activity.youChoseNewPassword'))
     return holder.email
   })
   await resetGuessCounter(email)
@@ -73,7 +74,11 @@ async function replacePassword(trx: Transaction, userId: string, password: strin
  * Records a change of password in the activity log and by mail, and revokes earlier links, which the holder
  * of the former password may have requested.
  */
-export async function afterPasswordChange(trx: Transaction, userId: string, summary: string): Promise<void> {
+export async function afterPasswordChange(
+  trx: Transaction,
+  userId: string,
+  summary: StoredMessage,
+): Promise<void> {
   await revokeLinks(trx, userId)
   // also ends pending challenges; the sign-in library stores the user's id as their value
   await trx.deleteFrom('verifications').where('value', '=', userId).execute()

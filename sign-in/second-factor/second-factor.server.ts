@@ -9,6 +9,7 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { findUnverifiedEmail } from '#domain/members/email-address.server.ts'
 import { secondFactorSwitched } from '#domain/members/letters/second-factor-switched.ts'
 import { can } from '#domain/permissions.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { getAuth } from '#sign-in/better-auth/instance.server.ts'
 import {
@@ -119,7 +120,11 @@ export async function renewRecoveryCodes(
     getAuth().api.generateBackupCodes({ body: password, headers: caller.headers }),
   )
   await transaction((trx) =>
-    recordActivity(trx, { userId: person.id, kind: 'account', summary: 'You created new recovery codes' }),
+    recordActivity(trx, {
+      userId: person.id,
+      kind: 'account',
+      summary: message('activity.newRecoveryCodes'),
+    }),
   )
   return backupCodes
 }
@@ -165,11 +170,13 @@ async function recordSecondFactorChange(
   { userId, actorId, isOn }: SecondFactorChange,
 ): Promise<void> {
   const onOrOff = isOn ? 'on' : 'off'
-  const by = actorId === null ? 'The operator' : 'You'
   await recordActivity(trx, {
     userId,
     kind: 'account',
-    summary: `${by} switched the second factor ${onOrOff}`,
+    summary: message('activity.secondFactor', {
+      by: actorId === null ? 'operator' : 'you',
+      state: onOrOff,
+    }),
   })
   const action = `switch ${onOrOff} second factor`
   await recordAudit(trx, { actorId, action, subjectKind: 'member', subjectId: userId })

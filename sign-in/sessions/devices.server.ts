@@ -3,6 +3,7 @@ import { clubNow, db, transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requireOwnAccount, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { deviceName } from './user-agent.rules.ts'
 
@@ -59,7 +60,7 @@ export async function signOutOtherDevices(actor: Actor): Promise<void> {
     await recordActivity(trx, {
       userId: person.id,
       kind: 'account',
-      summary: 'You signed out everywhere else',
+      summary: message('activity.signedOutElsewhere'),
     })
   })
 }

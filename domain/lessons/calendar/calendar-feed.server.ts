@@ -3,6 +3,7 @@ import { db, transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import type { NoLessonReason } from '#domain/lessons/lessons.rules.ts'
+import { message } from '#format/stored-message.ts'
 
 /** A lesson as an iCalendar event. */
 export type FeedEntry = {
@@ -38,7 +39,7 @@ export async function rotateCalendarAddress(actor: Actor): Promise<void> {
       .set((eb) => ({ calendarVersion: eb('calendarVersion', '+', 1) }))
       .where('userId', '=', userId)
       .execute()
-    await recordActivity(trx, { userId, kind: 'account', summary: 'You renewed your calendar link' })
+    await recordActivity(trx, { userId, kind: 'account', summary: message('activity.newCalendarLink') })
   })
 }
 

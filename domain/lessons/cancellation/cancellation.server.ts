@@ -22,6 +22,7 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { can } from '#domain/permissions.ts'
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
+import { message, type StoredMessage } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 
 /** 'Mon 23 Nov, 07:00' */
@@ -46,12 +47,13 @@ export async function cancelLesson(
     await setCalledOff(trx, lesson, because)
     const until = outcome === 'make-up' ? lesson.makeUpUntil : null
     if (until !== null) await insertMakeUp(trx, lesson, because)
-    const makeUpNote = until === null ? '' : `. You have a make-up, valid until ${formatDay(until)}`
     await recordLessonActivity(
       trx,
       lesson,
-      `You gave back ${describeLessonTime(lesson)}`,
-      `${lesson.trainerName}${makeUpNote}`,
+      message('activity.youGaveBack', lessonTime(lesson)),
+      until === null
+        ? lesson.trainerName
+        : message('activity.makeUpOf', { trainerName: lesson.trainerName, until: { day: until } }),
     )
     await notifyTrainers(trx, { because: 'given back', cause: `given back ${lesson.id}`, removed: [lesson] })
     return { outcome, until }
@@ -75,8 +77,8 @@ export async function callOffLesson(
     const until = lesson.clubMakeUpUntil
     await setCalledOff(trx, lesson, 'by the club')
     await insertMakeUp(trx, lesson, 'by the club')
-    const detail = `${trainerName}. You have a make-up, valid until ${formatDay(until)}`
-    await recordLessonActivity(trx, lesson, `${describeLessonTime(lesson)} was called off`, detail)
+    const detail = message('activity.makeUpOf', { trainerName, until: { day: until } })
+    await recordLessonActivity(trx, lesson, message('activity.hourCalledOff', lessonTime(lesson)), detail)
     const before = { day, hour: formatHour(startHour), memberId }
     await recordAudit(trx, {
       actorId: person.id,
@@ -145,8 +147,8 @@ export async function moveLesson(
     await recordLessonActivity(
       trx,
       lesson,
-      `You moved ${describeLessonTime(lesson)}`,
-      `To ${describeLessonTime(hour)}, ${hour.trainerName}`,
+      message('activity.youMoved', lessonTime(lesson)),
+      message('activity.movedTo', { ...lessonTime(hour), trainerName: hour.trainerName }),
     )
     await queueMail(trx, hourMoved, {
       to: { userId: memberId },
@@ -214,9 +216,14 @@ async function insertMakeUp(
   await trx.insertInto('makeUps').values(makeUp).execute()
 }
 
+const lessonTime = ({ day, startHour }: Pick<Lesson, 'day' | 'startHour'>) => ({
+  day: { day },
+  hour: formatHour(startHour),
+})
+
 const recordLessonActivity = (
   trx: Transaction,
   { bookingId, memberId }: Lesson,
-  summary: string,
-  detail: string,
+  summary: StoredMessage,
+  detail: StoredMessage | string,
 ) => recordActivity(trx, { userId: memberId, kind: 'booking', bookingId, summary, detail })

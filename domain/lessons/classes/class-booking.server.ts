@@ -8,6 +8,7 @@ import { hasLeft, readAllowancesAt, type Allowance } from '#domain/allowances/al
 import { requireOpenClub } from '#domain/club/club.server.ts'
 import { lockCommitments } from '#domain/lessons/schedule/commitments.server.ts'
 import { addDays, formatDay } from '#format/days.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { lockClass, requireAhead, type LockedClass } from './locked-class.server.ts'
 import { isTakenThen, promote } from './promotion.server.ts'
@@ -49,11 +50,11 @@ export async function bookClass(
       if (seated !== null && (free === 0 || seated.state === 'booked')) return seated
     }
     const added = await addParticipant(trx, person.id, lesson, free > 0 ? allowance : null, before)
-    const when = `${lesson.title}, ${formatDay(lesson.day)}, ${lesson.clock}`
+    const when = { title: lesson.title, day: { day: lesson.day }, clock: lesson.clock }
     await recordActivity(trx, {
       userId: person.id,
       kind: 'booking',
-      summary: free > 0 ? `You booked ${when}` : `You wait for ${when}`,
+      summary: message(free > 0 ? 'activity.youBooked' : 'activity.youWait', when),
       detail: lesson.trainerName,
     })
     return added
@@ -176,12 +177,12 @@ export async function giveBackClass(
       update participants set state = case when state = 'waiting' then 'left' when free_until > club_now() then 'cancelled' else 'late' end
       where id = ${own.participantId} returning state`.execute(trx)
     const { state } = rows[0]!
-    const when = `${lesson.title}, ${formatDay(lesson.day)}, ${lesson.clock}`
+    const when = { title: lesson.title, day: { day: lesson.day }, clock: lesson.clock }
     await recordActivity(trx, {
       userId: person.id,
       kind: 'booking',
-      summary: state === 'left' ? `You no longer wait for ${when}` : `You gave back ${when}`,
-      detail: state === 'late' ? 'Too late to get the class back.' : lesson.trainerName,
+      summary: message(state === 'left' ? 'activity.youNoLongerWait' : 'activity.youGaveBackClass', when),
+      detail: state === 'late' ? message('activity.tooLateForTheClass') : lesson.trainerName,
     })
     if (own.state === 'booked') await promote(trx, lesson, lesson.capacity - lesson.taken + 1)
     return { state, isLate: state === 'late', day: lesson.day }

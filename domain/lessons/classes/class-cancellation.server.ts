@@ -11,7 +11,7 @@ import { countNotified, type MailOutcome, type Notified } from '#domain/mail/cha
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { can } from '#domain/permissions.ts'
 import { formatClock } from '#format/clock.ts'
-import { formatDay } from '#format/days.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { lockClass, requireAhead } from './locked-class.server.ts'
 import { promote } from './promotion.server.ts'
@@ -70,8 +70,8 @@ async function tell(
   await recordActivity(trx, {
     userId: memberId,
     kind: 'booking',
-    summary: `${title}, ${formatDay(day)}, ${clock} was called off`,
-    detail: wasBooked ? 'It cost you nothing.' : 'You were waiting for it.',
+    summary: message('activity.classCalledOff', { title, day: { day }, clock }),
+    detail: message(wasBooked ? 'activity.itCostNothing' : 'activity.youWereWaiting'),
   })
   const isSent = await queueMail(trx, classCalledOff, {
     to: { userId: memberId },

@@ -7,7 +7,7 @@ import { hasLeft, readAllowancesAt } from '#domain/allowances/allowances.server.
 import { cleanText } from '#domain/input.ts'
 import { lockCommitments } from '#domain/lessons/schedule/commitments.server.ts'
 import { can } from '#domain/permissions.ts'
-import { formatDay } from '#format/days.ts'
+import { message, type StoredMessage } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { lockClass, type LockedClass } from './locked-class.server.ts'
 import { isTakenThen } from './promotion.server.ts'
@@ -41,7 +41,12 @@ export async function addGuest(
     const allowanceId = own === null ? null : await findPayment(trx, person, lesson)
     await seat(trx, lesson, person, own, { allowanceId, invitedBy: allowanceId === null ? staff.id : null })
     const paysWithClass = allowanceId !== null
-    await recordPlace(trx, lesson, person, paysWithClass ? 'A place came free.' : 'You are a guest.')
+    await recordPlace(
+      trx,
+      lesson,
+      person,
+      message(paysWithClass ? 'activity.aPlaceCameFree' : 'activity.youAreAGuest'),
+    )
     await recordAudit(trx, {
       actorId: staff.id,
       action: 'add guest',
@@ -79,7 +84,7 @@ export async function seatWalkIn(trx: Transaction, lessonId: string, person: Fou
   if (allowanceId === null)
     throw conflict(t('refusal.hasNoClassLeft', { name: person.name, title: lesson.title }))
   await seat(trx, lesson, person, own, { allowanceId, invitedBy: null })
-  await recordPlace(trx, lesson, person, 'You came to the desk.')
+  await recordPlace(trx, lesson, person, message('activity.youCameToTheDesk'))
 }
 
 async function readOwnPlace(trx: Transaction, memberId: string, lessonId: string): Promise<OwnPlace | null> {
@@ -131,11 +136,11 @@ const recordPlace = (
   trx: Transaction,
   { title, day, clock }: LockedClass,
   { id: userId }: FoundPerson,
-  detail: string,
+  detail: StoredMessage,
 ) =>
   recordActivity(trx, {
     userId,
     kind: 'booking',
-    summary: `You have a place in ${title}, ${formatDay(day)}, ${clock}`,
+    summary: message('activity.youHaveAPlace', { title, day: { day }, clock }),
     detail,
   })

@@ -6,7 +6,7 @@ import { classPlaceFree } from '#domain/lessons/letters/class-place-free.ts'
 import { classPromoted } from '#domain/lessons/letters/class-promoted.ts'
 import { lockCommitments } from '#domain/lessons/schedule/commitments.server.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
-import { formatDay } from '#format/days.ts'
+import { message } from '#format/stored-message.ts'
 import { lockClass, type LockedClass } from './locked-class.server.ts'
 
 type Waiting = { id: string; memberId: string }
@@ -60,8 +60,8 @@ async function seat(trx: Transaction, lesson: LockedClass, { id, memberId }: Wai
   await recordActivity(trx, {
     userId: memberId,
     kind: 'booking',
-    summary: `You are in: ${title}, ${formatDay(day)}, ${clock}`,
-    detail: 'A place came free, and you were next.',
+    summary: message('activity.youAreIn', { title, day: { day }, clock }),
+    detail: message('activity.youWereNext'),
   })
   await queueMail(trx, classPromoted, {
     to: { userId: memberId },

@@ -19,7 +19,7 @@ import { countNotified, type MailOutcome, type Notified } from '#domain/mail/cha
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import { formatDay } from '#format/days.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 
 export type Closure = { id: string; fromDay: Day; untilDay: Day; reason: string }
@@ -130,9 +130,12 @@ export async function closeDays(
     )
     const outcomes: MailOutcome[] = []
     for (const [memberId, own] of Map.groupBy(hours, (hour) => hour.memberId)) {
-      const detail = `${reason}. You get ${t('refusal.makeUp', { count: own.length })}`
+      const detail = message('activity.closedMakeUps', { reason, count: own.length })
       const hasLaterDays = own.some(({ day }) => day !== own[0]!.day)
-      const summary = `The club is closed on ${formatDay(own[0]!.day)}${hasLaterDays ? ' and later' : ''}`
+      const summary = message('activity.closed', {
+        day: { day: own[0]!.day },
+        hasLaterDays: hasLaterDays ? 'yes' : 'no',
+      })
       await recordActivity(trx, { userId: memberId, kind: 'booking', summary, detail })
       const facts = { reason, hours: own, until: ends.get(own[0]!.lessonId)! }
       const isSent = await queueMail(trx, daysClosed, {

@@ -15,7 +15,7 @@ import { waitForScheduleLock } from '#domain/lessons/schedule/schedule-lock.serv
 import { countNotified, type MailOutcome, type Notified } from '#domain/mail/change-notices.rules.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { can } from '#domain/permissions.ts'
-import { formatDay } from '#format/days.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 
 /** A class whose trainer is away and that another trainer can take. */
@@ -149,8 +149,8 @@ async function tellParticipants(
     await recordActivity(trx, {
       userId: memberId,
       kind: 'booking',
-      summary: `${coverName} gives ${title}, ${formatDay(day)}, ${clock}`,
-      detail: `${trainerName} is away`,
+      summary: message('activity.gives', { coverName, title, day: { day }, clock }),
+      detail: message('activity.isAway', { trainerName }),
     })
     const isSent = await queueMail(trx, classCovered, {
       to: { userId: memberId },

@@ -16,8 +16,8 @@ import { waitForScheduleLock } from '#domain/lessons/schedule/schedule-lock.serv
 import { countNotified, type Notified } from '#domain/mail/change-notices.rules.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { can } from '#domain/permissions.ts'
-import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { canCover } from './available-trainers.server.ts'
 
@@ -119,8 +119,8 @@ async function notifyCover(trx: Transaction, hour: LockedLesson, cover: Covering
     userId,
     kind: 'booking',
     bookingId,
-    summary: `${coverName} takes over ${formatDay(day)}, ${formatHour(startHour)}`,
-    detail: `${trainerName} is away`,
+    summary: message('activity.takesOver', { coverName, day: { day }, hour: formatHour(startHour) }),
+    detail: message('activity.isAway', { trainerName }),
   })
   const time = { day, startHour }
   const concerns = { hours: [time] }
@@ -205,8 +205,8 @@ export async function callOffForAbsence(trx: Transaction, lessonIds: string[]): 
   )
   for (const { id, bookingId, memberId, day, startHour, trainerId, trainerName } of hours) {
     const until = ends.get(id)!
-    const summary = `${formatDay(day)}, ${formatHour(startHour)} was called off`
-    const detail = `${trainerName} is away. You have a make-up, valid until ${formatDay(until)}`
+    const summary = message('activity.hourCalledOff', { day: { day }, hour: formatHour(startHour) })
+    const detail = message('activity.isAwayMakeUp', { trainerName, until: { day: until } })
     await recordActivity(trx, { userId: memberId, kind: 'booking', bookingId, summary, detail })
     const facts = { day, startHour, trainerName, until }
     const concerns = { hours: [{ day, startHour }], trainerIds: [trainerId] }

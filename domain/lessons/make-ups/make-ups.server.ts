@@ -6,11 +6,11 @@ import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
-import { describeLessonTime } from '#domain/lessons/cancellation/cancellation.server.ts'
 import { freeDateInput, type FreeDateInput } from '#domain/lessons/lessons.input.ts'
-import { describeMakeUpOrigin } from '#domain/lessons/lessons.rules.ts'
 import { notifyTrainers } from '#domain/lessons/notifications/trainer-notifications.server.ts'
 import { waitForScheduleLock } from '#domain/lessons/schedule/schedule-lock.server.ts'
+import { formatHour } from '#format/hours.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { listFreeDates, bookFreeDate, type FreeDate, type BookedLesson } from './free-dates.server.ts'
 
@@ -103,8 +103,14 @@ export async function redeemMakeUp(
       userId: person.id,
       kind: 'booking',
       bookingId,
-      summary: `You chose ${describeLessonTime(hour)}`,
-      detail: `${hour.trainerName}, ${describeMakeUpOrigin(makeUp)}`,
+      summary: message('activity.youChose', { day: { day: hour.day }, hour: formatHour(hour.startHour) }),
+      detail: message('activity.youChoseFor', {
+        trainerName: hour.trainerName,
+        origin:
+          makeUp.because === 'granted'
+            ? message('lessons.fromTheClub')
+            : message('lessons.for', { fromDate: { day: makeUp.fromDate } }),
+      }),
     })
     const added = [{ ...hour, memberId: person.id }]
     await notifyTrainers(trx, { because: 'chosen', cause: hour.lessonId, added })

@@ -9,6 +9,7 @@ const entryOf = (entry: Partial<ActivityEntry>): ActivityEntry => ({
   detail: '“Chalk is not confetti”, Mira Okafor',
   bookingId: null,
   times: 1,
+  isEnglish: false,
   happenedAt: new Date(),
   ...entry,
 })

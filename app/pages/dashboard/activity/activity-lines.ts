@@ -22,8 +22,13 @@ export function foldActivities(ofDay: ActivityEntry[]): ActivityLine[] {
 const isFoldable = ({ kind }: ActivityEntry) => kind === 'click' || kind === 'sign-in'
 
 /** `You liked three posts`. */
-const titleOf = ({ summary }: ActivityEntry, alike: number) =>
-  alike > 1 ? summary.replace(' a post', ` ${countWord(alike).toLowerCase()} posts`) : summary
+function titleOf({ kind, summary }: ActivityEntry, alike: number): string {
+  if (alike === 1 || kind !== 'click') return summary
+  const count = countWord(alike).toLowerCase()
+  return summary === t('activity.liked')
+    ? t('activity.likedPosts', { count })
+    : t('activity.dislikedPosts', { count })
+}
 
 /** `“Chalk is not confetti”, Mira Okafor, and two more`, or `3 times`. */
 function detailOf({ kind, detail, times }: ActivityEntry, alike: number): string {

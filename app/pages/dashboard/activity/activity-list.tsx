@@ -51,7 +51,7 @@ export function ActivityList({ entries, now, timeZone }: Props) {
             {foldActivities(ofDay).map(({ entry, title, detail }) => (
               <li key={entry.id}>
                 <Dot kind={dotOf(entry)} />
-                <div>
+                <div lang={entry.isEnglish ? 'en' : undefined}>
                   <b>{title}</b>
                   <p>
                     {detail}

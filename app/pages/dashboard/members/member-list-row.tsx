@@ -27,6 +27,8 @@ type RowProps = {
   mark?: ReactNode
   title: ReactNode
   text: ReactNode
+  /** Of the title, where it is not that of the page. */
+  lang?: string | undefined
   /** A number or a date at the right; `below` is set under it. */
   number?: ReactNode
   below?: ReactNode
@@ -34,12 +36,14 @@ type RowProps = {
 }
 
 /** A row of a person's page: title over text, at the right a number and actions. */
-export function MemberListRow({ mark, title, text, number, below, children }: RowProps) {
+export function MemberListRow({ mark, title, text, lang, number, below, children }: RowProps) {
   return (
     <li className={classNames(Boolean(mark) && 'marked')}>
       {mark}
       <div>
-        <b className="anywhere">{title}</b>
+        <b className="anywhere" lang={lang}>
+          {title}
+        </b>
         <p className="anywhere">{text}</p>
       </div>
       {number && (

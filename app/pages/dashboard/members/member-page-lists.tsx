@@ -146,10 +146,11 @@ export function MemberLists(props: Props) {
         note={t('memberPageLists.entry', { total: acts.total })}
       >
         <ul className="todo member-rows">
-          {acts.items.map(({ id, summary, detail, times, happenedAt }) => (
+          {acts.items.map(({ id, summary, detail, isEnglish, times, happenedAt }) => (
             <MemberListRow
               key={id}
               title={summary}
+              lang={isEnglish ? 'en' : undefined}
               text={[
                 detail && withoutFullStop(detail),
                 times > 1 && t('memberPageLists.times', { times }),
