@@ -8,13 +8,19 @@ export const plannedDays = 42
 /** Job: plans the lessons of all class times, six weeks ahead. Idempotent. */
 export const planClasses = (): Promise<void> =>
   transaction(async (trx) => {
-    await waitForScheduleLock(trx)
+    await lockClassTimes(trx)
     await insertClassLessons(trx)
   })
 
+/** Locks for operations that plan classes: one at a time, because two that meet in an exclusion constraint deadlock. */
+export async function lockClassTimes(trx: Transaction): Promise<void> {
+  await waitForScheduleLock(trx)
+  await sql`select advisory_lock('class times')`.execute(trx)
+}
+
 /**
  * Inserts the missing lessons of the class times. Leaves out closed days, absences, times that the clock skips, and times
- * at which the trainer or the room is taken. Requires `waitForScheduleLock`.
+ * at which the trainer or the room is taken. Requires `lockClassTimes`.
  */
 export async function insertClassLessons(trx: Transaction): Promise<void> {
   await sql`

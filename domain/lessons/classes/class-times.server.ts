@@ -7,11 +7,10 @@ import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor, type Person } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
-import { waitForScheduleLock } from '#domain/lessons/schedule/schedule-lock.server.ts'
 import { can } from '#domain/permissions.ts'
 import { t } from '#messages/t.ts'
 import { callOffClasses } from './class-cancellation.server.ts'
-import { insertClassLessons } from './class-planning.server.ts'
+import { insertClassLessons, lockClassTimes } from './class-planning.server.ts'
 import { classTimeInput, type ClassTimeInput } from './class-times.input.ts'
 import { isCurrent, tooSmall } from './rooms.server.ts'
 
@@ -77,7 +76,7 @@ export async function addClassTime(actor: Actor, input: ClassTimeInput): Promise
   const person = requirePermission(actor, 'classTimes.manage')
   const time = parseInput(classTimeInput, input)
   return transaction(async (trx) => {
-    await waitForScheduleLock(trx)
+    await lockClassTimes(trx)
     const { trainerId, title } = await requireOwnClass(trx, person, time.classId)
     await requireRoom(trx, time)
     const today = await readToday(trx)

@@ -72,6 +72,17 @@ describe('addClassTime', () => {
     await addClassTime(admin, { ...time, startsAt: '19:15', classId: another.classId, roomId })
   })
 
+  test('the same time sent several times at once is added once', async () => {
+    const { classId } = await addClass()
+    const roomId = await addRoomWithPlaces(admin)
+    const results = await Promise.allSettled(
+      Array.from({ length: 4 }, () => addClassTime(admin, { ...time, classId, roomId })),
+    )
+    const refused = results.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []))
+    expect(refused).toHaveLength(3)
+    expect(refused.filter((reason) => !reason.includes('another class'))).toEqual([])
+  })
+
   test('an hour on sale and a class share no weekly time', async () => {
     const trainer = await createTrainerWithSlots(1)
     const { classId } = await addClass(trainer)
