@@ -2,7 +2,7 @@ import { Lock } from 'lucide'
 import { Icon } from '#app/components/icon.tsx'
 import { t } from '#messages/t.ts'
 
-/** Tells that the payment processor keeps the number of a bank account. */
+/** The note that the payment processor keeps the number of a bank account. */
 export const AccountNote = () => (
   <p className="note with-lock">
     <Icon of={Lock} smaller />
