@@ -35,6 +35,7 @@ const onlyProved =
         'failover',
         'faults-network',
         'faults-outages',
+        'membership-year',
         'overload',
         'pooler',
         'promotion-crashes',

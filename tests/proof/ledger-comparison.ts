@@ -16,7 +16,7 @@ const receivedPaymentsQuery = `
     union all
     select id, 'stray', intent_id, booking_id, amount_cents from stray_charges)
   select c.kind, c.intent_id, c.booking_id, c.amount_cents,
-    coalesce(sum(r.amount_cents) filter (where r.state = 'succeeded'), 0)::int as back_cents,
+    coalesce(sum(r.amount_cents) filter (where r.state = 'succeeded' and r.handed_back is null), 0)::int as back_cents,
     count(*) filter (where r.state = 'pending')::int as waiting
   from received c left join refunds r on c.id = coalesce(r.payment_id, r.stray_charge_id)
   group by c.id, c.kind, c.intent_id, c.booking_id, c.amount_cents`
@@ -37,7 +37,10 @@ export async function findLedgerDifferences(double: StripeDouble): Promise<strin
       if (row) found.push(`${intent.id} is ${intent.status}, but stands in the books`)
       continue
     }
-    const backCents = double.ledger.refunds(intent.id).reduce((sum, refund) => sum + refund.amount, 0)
+    const backCents = double.ledger
+      .refunds(intent.id)
+      .filter(({ status }) => status !== 'failed')
+      .reduce((sum, { amount }) => sum + amount, 0)
     if (!row) found.push(`${intent.id} was charged, but is not in the books`)
     else if (row.amount_cents !== intent.amount_received) found.push(`${intent.id} has another amount`)
     else if (row.waiting > 0) found.push(`${intent.id} has refunds that are not carried out`)

@@ -45,5 +45,6 @@ export function createIdempotency() {
       if (entry) entry.answer = answer
     },
     forget: (key: string): void => void entries.delete(key),
+    forgetAll: (): void => entries.clear(),
   }
 }

@@ -37,6 +37,8 @@ export async function startStripeDouble({ port = 0 } = {}) {
     events,
     /** Starts injecting faults into requests. */
     setFaults: door.setFaults,
+    /** Forgets all idempotency keys, as Stripe does after 24 hours. */
+    forgetKeys: door.forgetKeys,
     /** Pays with a card like a browser, and stores it on request. Returns the intent's state; throws an ApiError for a decline. */
     pay: (clientSecret: string, number = goodCard.number, storesCard = false) =>
       ledger.confirm(clientSecret.split('_secret_')[0] ?? '', {
@@ -115,7 +117,11 @@ function createRequestListener(ledger: ReturnType<typeof createLedger>) {
     if (fault?.kind !== 'hangs') sendJson(response, said)
   }
 
-  return { answer, setFaults: (next: FaultInjector) => void (faults = next) }
+  return {
+    answer,
+    setFaults: (next: FaultInjector) => void (faults = next),
+    forgetKeys: idempotency.forgetAll,
+  }
 }
 
 function checkApiKey({ headers }: IncomingMessage): void {
