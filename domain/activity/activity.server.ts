@@ -9,7 +9,7 @@ type Activity = {
   kind: ActivityKind
   /** A short title in the second person, such as 'You held 07:00'. */
   summary: StoredMessage
-  /** The subject, such as 'Mira Okafor, for 15 minutes', or a text that somebody wrote. */
+  /** The subject, such as 'Mira Okafor, for 15 minutes', or a text that a person wrote. */
   detail?: StoredMessage | string | undefined
   bookingId?: string
   /** Entries with the same key are folded into one, which counts up and moves to the newest time. */

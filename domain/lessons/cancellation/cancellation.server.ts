@@ -26,7 +26,7 @@ import { message, type StoredMessage } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 
 /** 'Mon 23 Nov, 07:00' */
-export const describeLessonTime = ({ day, startHour }: Pick<Lesson, 'day' | 'startHour'>) =>
+const describeLessonTime = ({ day, startHour }: Pick<Lesson, 'day' | 'startHour'>) =>
   `${formatDay(day)}, ${formatHour(startHour)}`
 
 /**
