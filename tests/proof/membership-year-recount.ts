@@ -230,7 +230,7 @@ function countCharges({ double }: MembershipYear, { orders, payments, refunds }:
   return problems
 }
 
-/** Nobody was in more classes than an order gives, nor on other days, nor with what was refunded. */
+/** Checks that no person was in more classes than an order gives, nor on other days, nor with what was refunded. */
 function countClasses({ orders, offers, pauses, places, refunds, payments }: Rows): string[] {
   const problems: string[] = []
   const placesOf = groupBy(places, ({ orderId }) => orderId)
