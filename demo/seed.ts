@@ -61,7 +61,8 @@ export async function seedDemo({ databaseUrl, authSecret, say }: SeedOptions): P
 async function clearTables(): Promise<void> {
   const { tables } = await sql<{ tables: string }>`
     select string_agg(quote_ident(tablename), ', ') as tables from pg_tables
-    where schemaname = 'public' and tablename not in ('club', 'plans', 'policies') and tablename not like 'kysely%'`
+    where schemaname = 'public' and tablename not like 'kysely%'
+      and tablename not in ('club', 'plans', 'policies', 'processor_checks')`
     .execute(db)
     .then(({ rows }) => rows[0] ?? { tables: 'users' })
   await sql`truncate ${sql.raw(tables)} cascade`.execute(db)

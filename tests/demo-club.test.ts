@@ -8,9 +8,11 @@ import type { Person } from '#domain/actor.ts'
 import { expireHolds } from '#domain/checkout/release-hold.server.ts'
 import { readBalance } from '#domain/ledger/balance.server.ts'
 import { orderStates } from '#domain/orders/orders.rules.ts'
+import { readClubHealth } from '#domain/overview/health.server.ts'
 import { demoEmails } from '#sign-in/demo/demo-accounts.rules.ts'
 import { testSecret } from './auth-fixtures.ts'
 import { useDatabase } from './database.ts'
+import { useSandbox } from './factories.ts'
 import { expectNoBrokenInvariants } from './invariants.ts'
 import { useTemporaryPictureStorage } from './picture-fixtures.ts'
 
@@ -51,6 +53,11 @@ describe('the demo club', () => {
 
   test('has books that show 320 and 320', async () => {
     expect(await readBalance(admin)).toMatchObject({ totalPaymentCents: 32_000, totalRemainingCents: 32_000 })
+  })
+
+  test('can be compared with its card processor', async () => {
+    useSandbox()
+    expect(await readClubHealth(admin)).toMatchObject({ notices: { missing: null, lastAt: null } })
   })
 
   test('has a trainer who is away: another one gives an hour, and one is still wanted', async () => {

@@ -229,10 +229,10 @@ describe('lesson screens', () => {
     expect(makeUp.buttons).toEqual(['Take the chosen hour'])
 
     const week = await look('/dashboard/week', 'memberA')
-    expect(week.headings.slice(0, 3)).toEqual(['Your dates', 'You have one make-up', 'Ahead'])
+    expect(week.headings.slice(0, 4)).toEqual(['Your dates', 'Your classes', 'You have one make-up', 'Ahead'])
     expect(week.text).toContain('Mira couldn’t make it. You have a make-up.')
-    expect(maskIds(week.links.slice(0, 2)).join(', ')).toMatch(
-      /^In your calendar \/dashboard\/calendar, Choose an hour for .* \/dashboard\/makeUp\/{id}$/,
+    expect(maskIds(week.links.slice(0, 3)).join(', ')).toMatch(
+      /^In your calendar \/dashboard\/calendar, Timetable \/timetable, Choose an hour for .* \/dashboard\/makeUp\/{id}$/,
     )
     const acts = maskIds(week.links).map((link) => link.replace(/ , .*?(?= \/)/, ''))
     expect(acts).toEqual(

@@ -139,7 +139,7 @@ test('a trainer’s page has both its tabs, and a class its trainer', async () =
 
   const { headings, text, links, pictures } = await look('/classes/{class}')
   expect(headings.slice(0, 3)).toEqual(['Core', 'Overview', 'Trainer Info'])
-  expect(text).toMatch(/^Core Added \d{1,2} \w{3} \d{4} Overview Floor/)
+  expect(text).toMatch(/^Core Overview Floor Added \d{1,2} \w{3} \d{4} Trainer Info/)
   expect(pictures[0]).toContain('/images/')
   expect(text).toMatch(/ Trainer Info Mira Okafor View Profile /)
   expect(linesMatching(links, /^View Profile/)).toEqual([
@@ -287,8 +287,8 @@ test('log, settings and recommended classes stand under the agreed words', async
   const settings = await look('/dashboard/profileSettings', 'memberB')
   expect(settings.headings[0]).toBe('My Profile Setting')
   expect(settings.text).toContain('Edit to show your best')
-  expect(settings.labels.slice(0, 11).join(', ')).toBe(
-    'Full name, What shall we call you? optional, Height cm, Age years, Blood group, Adaptability, Exercide Physiology, Injury Prevention Knowledge, Time Management, Patience, Description 0 of 2,000',
+  expect(settings.labels.slice(0, 12).join(', ')).toBe(
+    'Full name, What shall we call you? optional, Height cm, Age years, Blood group, I agree explicitly that the club’s admins and my trainers read this detail of my health. I can take this back at any time., Adaptability, Exercide Physiology, Injury Prevention Knowledge, Time Management, Patience, Description 0 of 2,000',
   )
   expect(settings.buttons[0]).toBe('Update')
 
