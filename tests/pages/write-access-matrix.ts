@@ -72,7 +72,7 @@ pages/offers/withdraw.tsx              /withdraw                email=nonsense  
 pages/offers/withdraw-own.tsx          /dashboard/purchases/{none}/withdraw intent=withdraw             in  404 404 404 404 404 404
 pages/offers/membership.tsx            /dashboard/membership    intent=cancel                        in  404 404 404 404 404 404
 pages/offers/membership.tsx            /dashboard/membership    intent=reason&reason=price           in  404 404 404 404 404 404
-pages/offers/replace-card.tsx          /dashboard/membership/card setupId=nothing                    in  404 404 404 404 404 404
+pages/offers/replace-card.tsx          /dashboard/membership/card intent=store&setupId=nothing       in  404 404 404 404 404 404
 pages/offers/pause.tsx                 /dashboard/membership/pause fromDay=nonsense                  in  422 422 422 422 422 422
 pages/offers/change-membership.tsx     /dashboard/membership/change offerId={none}&priceCents=1      in  404 404 404 404 404 404
 pages/offers/order.tsx                 /dashboard/order/{none}  intent=let-go                        in  404 404 404 404 404 404
@@ -194,7 +194,7 @@ pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=guard
 pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=remove-guardian&guardianId={none}                          guardians.change >/dashboard/members/{personA}
 pages/dashboard/waiver/waiver.tsx          /dashboard/waiver    intent=step&step=x    waivers.write 422
 pages/dashboard/waiver/health-answers.tsx  /dashboard/healthAnswers/{personA}  intent=show   in  404 403 403 404 404 health.read:404
-pages/dashboard/members/trainee.tsx  /dashboard/trainee/{personA}  intent=note&words=   in  403 403 403 422 404 notes.write:422
+pages/dashboard/members/trainee.tsx  /dashboard/trainee/{personA}  intent=note&words=&of={datedMonth} in  403 403 403 422 404 notes.write:422
 pages/dashboard/waiver/waiver.tsx          /dashboard/waiver    intent=write&words=                                                          waivers.write 422
 pages/dashboard/waiver/sign-waiver.tsx     /dashboard/sign/{personA} version=1&signerName=Nora                                                 in  404 403 403 403 403 waivers.collect:404
 pages/dashboard/members/new-member.tsx     /dashboard/newMember intent=add&isNew=1&name=Otto+Brandt                                             members.add >/dashboard/members/*
