@@ -139,11 +139,12 @@ export async function changeContactDetails(
       .where('userId', '=', userId)
       .execute()
     const names = changed.map((field) => officeDetailNames[field]).join(' and ')
-    await recordActivity(trx, {
-      userId,
-      kind: 'profile',
-      summary: message('activity.officeChanged', { what: changed.join(' ') }),
-    })
+    for (const what of changed)
+      await recordActivity(trx, {
+        userId,
+        kind: 'profile',
+        summary: message('activity.officeChanged', { what }),
+      })
     // without the values, because the audit log outlives the account
     await recordAudit(trx, {
       actorId: admin.id,

@@ -202,9 +202,13 @@ describe('changeContactDetails', () => {
       .selectFrom('activities')
       .where('userId', '=', person.id)
       .where('kind', '=', 'profile')
+      .orderBy('summary', 'desc')
       .select('summary')
       .execute()
-    expect(acts).toEqual([{ summary: 'The office changed your telephone and form of address' }])
+    expect(acts).toEqual([
+      { summary: 'The office changed your telephone' },
+      { summary: 'The office changed your form of address' },
+    ])
   })
 
   test('members and trainers enter none for others, and a wrong telephone changes nothing', async () => {

@@ -72,7 +72,7 @@ describe('open payment attempt', () => {
     expect(await rejectionOf(releaseHold(buyer, bookingId))).toMatchObject(wait)
     expect(await rejectionOf(choosePlan(buyer, bookingId, { plan: 'diamond' }))).toMatchObject(wait)
     await expireHold(bookingId)
-    expect(await expireHolds()).toEqual({ expired: 0, settled: 0, unconfirmed: 1 })
+    expect(await expireHolds()).toEqual({ expired: 0, settled: 0, unconfirmed: 0 })
     expect(await bookingStateOf(bookingId)).toBe('paying')
   })
 

@@ -101,7 +101,7 @@ const ofOthers: Columns = {
 
 /** Internal: state of programs, deduplication keys, and values derived from copied ones. */
 const internal: Columns = {
-  activities: 'fold_key',
+  activities: 'fold_key facts',
   bookings:
     'attempt hold_expires_at network period anchor_at month_number extended_days carried_days moved_at',
   copies: 'bytes',
