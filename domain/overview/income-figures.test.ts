@@ -23,7 +23,7 @@ beforeAll(async () => {
   await addRandomHistory(await createMembers(40))
 })
 
-/** Memberships of a year with random periods, payments, refunds, ends and reasons. */
+/** Memberships of two years with random periods, payments, refunds, ends and reasons. */
 async function addRandomHistory(people: Person[]) {
   const random = seededRandom(20261127)
   const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)]!
@@ -46,7 +46,7 @@ async function addRandomHistory(people: Person[]) {
     await sql`alter table orders disable trigger user`.execute(trx)
     for (const { id: memberId } of people) {
       const offer = pick(offers)
-      const anchor = new Date(now - Math.floor(random() * 330) * dayMs - pick([0, 13, 23]) * 3_600_000)
+      const anchor = new Date(now - Math.floor(random() * 700) * dayMs - pick([0, 13, 23]) * 3_600_000)
       const ends = pick([null, null, new Date(now + 30 * dayMs), new Date(now - pick([5, 100, 300]) * dayMs)])
       const { id } = await trx
         .insertInto('memberships')
@@ -62,7 +62,7 @@ async function addRandomHistory(people: Person[]) {
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      for (let period = 1; period <= 12; period += 1) {
+      for (let period = 1; period <= 24; period += 1) {
         const from = sql<Date>`month_end(${anchor}::timestamptz, ${(period - 1) * offer.periodMonths}::integer)`
         const until = sql<Date>`month_end(${anchor}::timestamptz, ${period * offer.periodMonths}::integer)`
         const begins = +anchor + (period - 1) * offer.periodMonths * 30 * dayMs
@@ -101,8 +101,17 @@ async function addRandomHistory(people: Person[]) {
             .execute()
         if (end !== 'paid' && end !== 'ended') continue
         const receivedAt = new Date(Math.min(begins + Math.floor(random() * 40) * dayMs, now))
-        await sql`insert into payments (booking_id, amount_cents, currency, method, taken_by, received_at)
-          values (${order}, ${offer.priceCents}, 'usd', 'cash', ${admin.id}, ${receivedAt})`.execute(trx)
+        const refunded = pick([0, 0, 0, 900, offer.priceCents])
+        const settledAt = new Date(Math.min(+receivedAt + Math.floor(random() * 20) * dayMs, now))
+        await sql`insert into payments (booking_id, amount_cents, currency, method, taken_by, received_at, refunded_cents)
+          values (${order}, ${offer.priceCents}, 'usd', 'cash', ${admin.id}, ${receivedAt}, ${refunded})`.execute(
+          trx,
+        )
+        if (refunded > 0)
+          await sql`insert into refunds (payment_id, amount_cents, reason, request_key, state, settled_at, handed_back, handed_back_by)
+            select id, ${refunded}, 'moved away', id, 'succeeded', ${settledAt}, 'cash', ${admin.id} from payments where booking_id = ${order}`.execute(
+            trx,
+          )
       }
     }
     await sql`alter table orders enable trigger user`.execute(trx)
@@ -116,9 +125,12 @@ describe('readIncome', () => {
   test('this month, and what is agreed and likely of the next, equal a recount from the rows', async () => {
     const { received, dueCents, agreedCents, likelyCents, paidShare } = await readIncome(admin)
     const payments = await db.selectFrom('payments').select(['amountCents', 'receivedAt']).execute()
+    const refunds = await db.selectFrom('refunds').select(['amountCents', 'settledAt']).execute()
+    const back = refunds.filter(({ settledAt }) => monthOf(settledAt!) === '2026-12')
     const money = payments.filter(({ receivedAt }) => monthOf(receivedAt) === '2026-12')
-    const sum = money.reduce((total, { amountCents }) => total + amountCents, 0)
-    expect(sum).toBeGreaterThan(0)
+    const total = (rows: { amountCents: number }[]) => rows.reduce((cents, row) => cents + row.amountCents, 0)
+    const sum = total(money) - total(back)
+    expect([total(money), total(back)].every((cents) => cents > 0)).toBe(true)
     expect(received).toEqual([
       { kind: 'hours', cents: 0 },
       { kind: 'memberships', cents: sum },
@@ -147,7 +159,7 @@ describe('readIncome', () => {
       .where('memberships.state', '=', 'running')
       .select(['memberships.id', 'anchorAt', 'endsAt', 'priceCents', 'periodMonths'])
       .execute())
-      for (let months = periodMonths!; months <= 24; months += periodMonths!) {
+      for (let months = periodMonths!; months <= 36; months += periodMonths!) {
         const { rows } = await sql<{ begins: Date }>`
           select month_end(${anchorAt}::timestamptz, ${months}::integer) as begins`.execute(db)
         const { begins } = rows[0]!
