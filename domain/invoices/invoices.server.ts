@@ -59,6 +59,8 @@ export type Invoice = {
   discountReason: string | null
   /** What a gift card paid, whose tax was paid when it was sold. */
   giftCents: number
+  /** Whether a period of a membership was sold, which renews until it is cancelled. */
+  renews: boolean
 } & SoldItem
 
 /** SQL expression on `invoices`: for a refund, the number of the payment's invoice that was valid then. */
@@ -106,6 +108,7 @@ const invoices = () =>
     .select([
       sql<PaymentMethod>`coalesce(refunds.handed_back, payments.method)`.as('method'),
       refundedInvoice.as('ofNumber'),
+      sql<boolean>`orders.membership_id is not null`.as('renews'),
       sql<number>`invoices.tax_percent::float8`.as('taxPercent'),
     ])
 

@@ -72,7 +72,9 @@ export function InvoiceDocument({ invoice, club, heading: Heading = 'h2' }: Prop
           {invoice.bookingId}
         </Fact>
         {invoice.ofNumber === null && (
-          <Fact name={t('invoiceDocument.renews')}>{t('invoiceDocument.neverByItself')}</Fact>
+          <Fact name={t('invoiceDocument.renews')}>
+            {invoice.renews ? t('invoiceDocument.untilCancelled') : t('invoiceDocument.neverByItself')}
+          </Fact>
         )}
       </dl>
       <p className="receipt-note">
