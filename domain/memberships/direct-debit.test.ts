@@ -175,6 +175,16 @@ describe('debitSandboxAccount', () => {
     expect(await getPurchase(member, orderId)).toMatchObject({ state: 'paid' })
   })
 
+  test('a debit on its way still pays after the club ended direct debits, and no account is stored', async () => {
+    const { member, orderId } = await debit(pays)
+    await sql`update club set sepa_creditor_id = null`.execute(db)
+    await at('2027-02-05T12:00')
+    await reconcile()
+    expect(await getPurchase(member, orderId)).toMatchObject({ state: 'paid' })
+    expect(await getOwnCard(member)).toMatchObject({ cardId: null, mandateRef: null })
+    expect(await charged(member)).toBe(1)
+  })
+
   test('there is no debit without a mandate, of a number that is no IBAN, or in a club without them', async () => {
     const member = await createMember()
     const orderId = await order(member)

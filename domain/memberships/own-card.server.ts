@@ -201,6 +201,7 @@ export async function replaceOwnCard(
     const { cardId, nextId } = (await findOwnCard(trx, person.id)) ?? before
     if (cardId) await requireUncharged(trx, cardId)
     if (card.mandateRef === null) await storeConsent(trx, person.id, membership)
+    else await requireCreditor(trx)
     const isNew = await storeCard(trx, { membershipId: membership.id, memberId: person.id, card })
     if (isNew && nextId) await startCollection(trx, nextId)
     if (isNew)

@@ -134,7 +134,7 @@ export async function storeCard(trx: Transaction, stored: NewCard): Promise<bool
   return true
 }
 
-/** Inserts a stored card. Returns its id, or null for one that is stored already. */
+/** Inserts a stored card. Returns its id, or null for one that is stored already and for an account once direct debits ended. */
 export async function insertCard(
   trx: Transaction,
   { memberId, consentId, card }: { memberId: string; consentId: string; card: StoredCard },
@@ -142,7 +142,9 @@ export async function insertCard(
   const { name: processor } = cards
   if (processor === 'none') return null
   const { customerId: customerRef, methodId: methodRef, brand, last4, expiresOn, mandateRef } = card
-  const creditorId = mandateRef === null ? null : sql<string>`(select sepa_creditor_id from club)`
+  const { sepaCreditorId } = await trx.selectFrom('club').select('sepaCreditorId').executeTakeFirstOrThrow()
+  if (mandateRef !== null && sepaCreditorId === null) return null
+  const creditorId = mandateRef === null ? null : sepaCreditorId
   const stored = await trx
     .insertInto('storedCards')
     .values({
