@@ -6,7 +6,7 @@ import { FieldError } from '#app/forms/field.tsx'
 import { FormError, type FieldErrors } from '#app/forms/form-errors.tsx'
 import { TimeSelect } from '#app/forms/time-select.tsx'
 import { describeHoursOutside, type HoursOutside } from '#domain/overview/hours-outside.rules.ts'
-import { weekdays } from '#format/weekdays.ts'
+import { dayName, weekdays } from '#format/weekdays.ts'
 import { t } from '#messages/t.ts'
 import { HoursOutsideList } from './hours-outside-list.tsx'
 import type { SettingsFormValues } from './settings-from-form.ts'
@@ -94,7 +94,11 @@ function SpanTable({
                   <TimeSelect
                     name={name}
                     defaultValue={value}
-                    aria-label={t('openingHours.again', { weekday, name, isSecond: isSecond ? 'yes' : 'no' })}
+                    aria-label={t('openingHours.again', {
+                      weekday: dayName(weekday),
+                      name,
+                      isSecond: isSecond ? 'yes' : 'no',
+                    })}
                     aria-invalid={isWrong || undefined}
                     aria-describedby={isWrong ? errorId : undefined}
                   />
@@ -105,7 +109,7 @@ function SpanTable({
           return (
             <tr key={weekday}>
               <th scope="row">
-                {weekday}
+                {dayName(weekday)}
                 {error && (
                   <div className="field">
                     <FieldError id={errorId}>{error}</FieldError>
