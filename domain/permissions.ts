@@ -5,8 +5,8 @@ export type Holder = Role | Duty
 
 /**
  * The one table of permissions: which roles and duties may do what. Operations require one in their first line, pages
- * of the dashboard and calls of REST name one, screens ask `can`. What belongs to a person (their booking, their class, the
- * lessons they give) is checked by its operation in addition.
+ * of the dashboard and calls of REST name one, screens ask `can`. What belongs to a person (their booking, their class,
+ * the lessons they give) is checked by its operation in addition.
  */
 export const permissions = {
   // people

@@ -87,6 +87,7 @@ for (const widths of viewportRuns)
         const saveTab = async (next: string) => {
           await save()
           await page.getByRole('tab', { name: next }).click()
+          await expect(page.getByRole('tab', { name: next, selected: true })).toBeVisible()
         }
         await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Europe/Berlin')
         await saveTab('Opening hours')

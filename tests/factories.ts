@@ -208,8 +208,8 @@ export async function createPaidBooking(sandbox: Sandbox, plan: PlanName = 'gold
 }
 
 /**
- * Creates a booking and brings it to `state` by domain operations and jobs. Accepts another hour at its time. Makes the sandbox the card processor
- * of this test file.
+ * Creates a booking and brings it to `state` by domain operations and jobs. Accepts another hour at its time. Makes the
+ * sandbox the card processor of this test file.
  */
 export async function createBooking(
   slotId: string,

@@ -11,8 +11,9 @@ const reconnectDelayMs = 1_000
 const processId = randomUUID()
 
 /**
- * Notifies the other processes of the club of writes, at most once in 5 ms, and listens for theirs. A notification
- * that is lost, as while the database is away, is not repeated. Also listens for deleted pictures. Returns a function that ends both.
+ * Notifies the other processes of the club of writes, at most once in 5 ms, and listens for theirs. A notification that
+ * is lost, as while the database is away, is not repeated. Also listens for deleted pictures. Returns a function that
+ * ends both.
  */
 export function shareWrites(url: string, pool: pg.Pool): () => Promise<void> {
   let isScheduled = false

@@ -31,10 +31,11 @@ export type Hold = {
 }
 
 /**
- * Holds a slot for 15 minutes by the database's clock. Idempotent: a second call returns the same booking.
- * Throws `not-found` for an unknown slot. Throws `conflict` before the club has opened, when the slot is taken, no longer on sale, without a date in
- * the coming month, the actor's own or priced differently, and when the person already holds three or gives an hour at
- * its time. Throws `limited` after repeated holds without payment by this person or from the network of `address`.
+ * Holds a slot for 15 minutes by the database's clock. Idempotent: a second call returns the same booking. Throws
+ * `not-found` for an unknown slot. Throws `conflict` before the club has opened, when the slot is taken, no longer on
+ * sale, without a date in the coming month, the actor's own or priced differently, and when the person already holds
+ * three or gives an hour at its time. Throws `limited` after repeated holds without payment by this person or from the
+ * network of `address`.
  */
 export async function holdSlot(
   actor: Actor,

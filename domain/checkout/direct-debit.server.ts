@@ -21,8 +21,8 @@ import { cancelPayment } from './cancel-payment.server.ts'
 import { requestIntent } from './intents.server.ts'
 
 /**
- * Returns the mandate for an unpaid period of the actor's membership, or null where the club takes no direct debits and for
- * any other order.
+ * Returns the mandate for an unpaid period of the actor's membership, or null where the club takes no direct debits and
+ * for any other order.
  */
 export async function findMandateOffer(actor: Actor, orderId: string): Promise<MandateOffer | null> {
   const person = requirePerson(actor)
@@ -49,8 +49,8 @@ async function findPeriod(buyerId: string, orderId: string) {
 
 /**
  * Stores that the actor accepts the mandate for a period of their membership, in its words. An open card payment is
- * cancelled, because its intent takes no debits. Accepting it again changes nothing. Throws `not-found` for any other order,
- * `conflict` where the club takes no direct debits and while the order is being paid, and `unavailable`.
+ * cancelled, because its intent takes no debits. Accepting it again changes nothing. Throws `not-found` for any other
+ * order, `conflict` where the club takes no direct debits and while the order is being paid, and `unavailable`.
  */
 export async function acceptMandate(actor: Actor, orderId: string): Promise<void> {
   const person = requirePerson(actor)
@@ -68,7 +68,8 @@ export async function acceptMandate(actor: Actor, orderId: string): Promise<void
 
 /**
  * Pays a period from an account of the demo club's processor, under the mandate that was accepted. Returns the outcome,
- * `processing` for days. Throws `invalid` for a number that is no IBAN, `conflict` without a mandate, and as `requestIntent`.
+ * `processing` for days. Throws `invalid` for a number that is no IBAN, `conflict` without a mandate, and as
+ * `requestIntent`.
  */
 export async function debitSandboxAccount(
   actor: Actor,
@@ -87,8 +88,8 @@ export async function debitSandboxAccount(
 }
 
 /**
- * Fetches and applies the state of the open payment of the actor's order, after the browser has begun a debit. Returns its
- * outcome. Throws `not-found` for other people's orders and without an open payment, and `unavailable`.
+ * Fetches and applies the state of the open payment of the actor's order, after the browser has begun a debit. Returns
+ * its outcome. Throws `not-found` for other people's orders and without an open payment, and `unavailable`.
  */
 export async function reportDebit(actor: Actor, orderId: string): Promise<Settlement['outcome']> {
   const person = requirePerson(actor)

@@ -36,10 +36,10 @@ export type PaymentIntent = {
 }
 
 /**
- * Returns the payment intent of an order; an hour needs a plan. Idempotent, also for parallel calls. Without a booking id it
- * takes the person's newest booking of that price. Throws `not-found` for other people's bookings. Throws `conflict`
- * before a plan is chosen, for another price, when the booking is over and when its month has no date. Throws `unavailable` when no processor is
- * set up or it does not respond.
+ * Returns the payment intent of an order; an hour needs a plan. Idempotent, also for parallel calls. Without a booking
+ * id it takes the person's newest booking of that price. Throws `not-found` for other people's bookings. Throws
+ * `conflict` before a plan is chosen, for another price, when the booking is over and when its month has no date.
+ * Throws `unavailable` when no processor is set up or it does not respond.
  */
 export async function requestIntent(actor: Actor, input: RequestIntentInput): Promise<PaymentIntent> {
   const person = requirePerson(actor)

@@ -89,9 +89,9 @@ async function readStoredSettings(from: Queryable): Promise<ClubSettings> {
 }
 
 /**
- * Saves all settings at once; those fixed by environment variables keep their value. Admins only; audited
- * with the changed fields. `keepsFirstPage` notes that the words of the first page are the club's own. Throws `invalid` with a message per field, and `conflict` if the version is
- * outdated; its facts carry the current version.
+ * Saves all settings at once; those fixed by environment variables keep their value. Admins only; audited with the
+ * changed fields. `keepsFirstPage` notes that the words of the first page are the club's own. Throws `invalid` with a
+ * message per field, and `conflict` if the version is outdated; its facts carry the current version.
  */
 export async function saveClubSettings(
   actor: Actor,

@@ -61,8 +61,8 @@ export async function readCorrectableInvoice(actor: Actor, invoiceId: string): P
 
 /**
  * Cancels an invoice by a credit note and replaces it by one with the right name and address of the buyer, who gets a
- * letter. Returns the new number; sent twice, that of the first time. Throws as `readCorrectableInvoice`, `invalid`, and `conflict` for an
- * invoice that has been replaced otherwise.
+ * letter. Returns the new number; sent twice, that of the first time. Throws as `readCorrectableInvoice`, `invalid`,
+ * and `conflict` for an invoice that has been replaced otherwise.
  */
 export async function correctInvoice(
   actor: Actor,

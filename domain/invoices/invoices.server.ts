@@ -113,9 +113,8 @@ const invoices = () =>
     ])
 
 /**
- * Returns the invoices of a booking, the payment's first. With the permission `receipts.readAll` those of every booking, otherwise the person's
- * own.
- * Throws `not-found` before the booking is paid and for other people's bookings.
+ * Returns the invoices of a booking, the payment's first. With the permission `receipts.readAll` those of every
+ * booking, otherwise the person's own. Throws `not-found` before the booking is paid and for other people's bookings.
  */
 export async function listInvoicesOf(
   actor: Actor,

@@ -16,8 +16,8 @@ export type FailedRefund = {
 }
 
 /**
- * Returns failed refunds that were neither retried nor settled, and stuck ones, newest first, at most 100. Throws `forbidden` without the
- * permission `balance.read`.
+ * Returns failed refunds that were neither retried nor settled, and stuck ones, newest first, at most 100. Throws
+ * `forbidden` without the permission `balance.read`.
  */
 export async function listFailedRefunds(actor: Actor): Promise<FailedRefund[]> {
   requirePermission(actor, 'balance.read')

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 
 /**
- * SQL expression on `orders`, `bookings` and `slots`: the title of an order, or the slot's name at the time of the hold; for older bookings that of the
- * invoice or, failing that, the current name. A month that was moved keeps the name it was sold under.
+ * SQL expression on `orders`, `bookings` and `slots`: the title of an order, or the slot's name at the time of the
+ * hold; for older bookings that of the invoice or, failing that, the current name. A month that was moved keeps the
+ * name it was sold under.
  */
 export const slotNameAtSale = sql<string | null>`coalesce(orders.title, held_slot,
   (select slot_name from invoices join payments on payments.id = invoices.payment_id

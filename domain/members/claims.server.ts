@@ -16,8 +16,8 @@ import { createLink, findLink } from './one-time-links.server.ts'
 
 /**
  * Returns a link by which a member without a sign-in chooses one, to be shown at the desk. It works once within 30
- * minutes. Audited. Throws `forbidden` without the permission `members.invite` for anybody but the guardian, `not-found`, and
- * `conflict` for a child under 16, a deleted account or one with a sign-in.
+ * minutes. Audited. Throws `forbidden` without the permission `members.invite` for anybody but the guardian,
+ * `not-found`, and `conflict` for a child under 16, a deleted account or one with a sign-in.
  */
 export async function createClaimCode(
   actor: Actor,

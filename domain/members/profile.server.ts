@@ -108,8 +108,9 @@ export async function readGreetingName(person: Person): Promise<string> {
 }
 
 /**
- * Saves telephone, preferred name, emergency contact, language and tags of a member, as the office enters them. Unchanged
- * values succeed and write nothing. Audited. Throws `forbidden` without the permission `members.changeContact`. Throws `invalid`, `not-found`, and `conflict` for a deleted account.
+ * Saves telephone, preferred name, emergency contact, language and tags of a member, as the office enters them.
+ * Unchanged values succeed and write nothing. Audited. Throws `forbidden` without the permission
+ * `members.changeContact`. Throws `invalid`, `not-found`, and `conflict` for a deleted account.
  */
 export async function changeContactDetails(
   actor: Actor,

@@ -40,9 +40,9 @@ type Try = { orderId: string; try: number; attempt: Attempt; methodRef: string }
 type AskedTry = Omit<Try, 'methodRef'> & { methodRef: string | null }
 
 /**
- * Job: charges stored cards for periods and hours that are due. One intent a period is created first and confirmed after, so that
- * a period is charged once, whatever crashes; an unanswered try is asked again under its own idempotency key. Returns
- * the number of tries that the processor answered.
+ * Job: charges stored cards for periods and hours that are due. One intent a period is created first and confirmed
+ * after, so that a period is charged once, whatever crashes; an unanswered try is asked again under its own idempotency
+ * key. Returns the number of tries that the processor answered.
  */
 export async function collectPeriods(): Promise<number> {
   let answered = 0

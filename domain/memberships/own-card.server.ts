@@ -85,7 +85,8 @@ async function lockNextOrder(trx: Transaction, memberId: string) {
 
 /**
  * Removes the card of the actor's membership, here and at the processor. Its next periods are bills from then on.
- * Removing it again changes nothing. Throws `not-found` without a running membership, and `conflict` while it is charged.
+ * Removing it again changes nothing. Throws `not-found` without a running membership, and `conflict` while it is
+ * charged.
  */
 export async function removeOwnCard(actor: Actor): Promise<void> {
   const person = requirePerson(actor)
@@ -115,9 +116,9 @@ export async function removeOwnCard(actor: Actor): Promise<void> {
 }
 
 /**
- * Begins to store another card, or a bank account under the accepted mandate, for the actor's membership, without a payment.
- * Throws `not-found` without a running membership, `conflict` for an account without a mandate, `limited`, and `unavailable`
- * when the processor does not respond or there is none.
+ * Begins to store another card, or a bank account under the accepted mandate, for the actor's membership, without a
+ * payment. Throws `not-found` without a running membership, `conflict` for an account without a mandate, `limited`, and
+ * `unavailable` when the processor does not respond or there is none.
  */
 export async function beginCardChange(
   actor: Actor,
@@ -140,8 +141,8 @@ export async function findOwnMandate(actor: Actor): Promise<MandateOffer | null>
 }
 
 /**
- * Stores that the actor accepts the mandate for their running membership, in its words. Accepting it again changes nothing.
- * Throws `not-found` without a running membership, and `conflict` where the club takes no direct debits.
+ * Stores that the actor accepts the mandate for their running membership, in its words. Accepting it again changes
+ * nothing. Throws `not-found` without a running membership, and `conflict` where the club takes no direct debits.
  */
 export async function acceptOwnMandate(actor: Actor): Promise<void> {
   const person = requirePerson(actor)
@@ -159,8 +160,8 @@ export async function acceptOwnMandate(actor: Actor): Promise<void> {
 }
 
 /**
- * Puts an account of the demo club's processor in the place of the membership's card. Throws `invalid` for a number that is
- * no IBAN, and as `beginCardChange` and `replaceOwnCard`.
+ * Puts an account of the demo club's processor in the place of the membership's card. Throws `invalid` for a number
+ * that is no IBAN, and as `beginCardChange` and `replaceOwnCard`.
  */
 export async function replaceBySandboxAccount(
   actor: Actor,

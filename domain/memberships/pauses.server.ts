@@ -27,8 +27,9 @@ export type PausePlan = {
 }
 
 /**
- * Returns what a pause of the actor's membership would do; without days, two weeks from tomorrow. Throws `invalid` with a message per field, `not-found` without
- * a running membership, and `conflict` when it is cancelled, paused then already, or being paid.
+ * Returns what a pause of the actor's membership would do; without days, two weeks from tomorrow. Throws `invalid` with
+ * a message per field, `not-found` without a running membership, and `conflict` when it is cancelled, paused then
+ * already, or being paid.
  */
 export async function planPause(actor: Actor, input: PauseInput | null): Promise<PausePlan> {
   const person = requirePerson(actor)
@@ -78,8 +79,8 @@ async function pause(memberId: string, askedBy: string, input: PauseInput): Prom
 }
 
 /**
- * Ends the actor's pause, so that the membership goes on tomorrow; one that has not begun is taken back. Ending it again
- * changes nothing. Throws `not-found` without a pause.
+ * Ends the actor's pause, so that the membership goes on tomorrow; one that has not begun is taken back. Ending it
+ * again changes nothing. Throws `not-found` without a pause.
  */
 export async function endPause(actor: Actor): Promise<void> {
   const person = requirePerson(actor)

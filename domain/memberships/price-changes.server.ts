@@ -50,8 +50,8 @@ export type PriceChange = {
 /**
  * Returns what moving the members of an offer's older versions to it brings, from the first period that begins on the
  * day or later, and after the term that they were promised. Changes nothing. Throws `forbidden` without the permission
- * `prices.manage`, `not-found`, `invalid` for a day that is less than 30 days ahead, and `conflict` for an offer that is
- * no membership on sale.
+ * `prices.manage`, `not-found`, `invalid` for a day that is less than 30 days ahead, and `conflict` for an offer that
+ * is no membership on sale.
  */
 export async function rehearsePriceChange(
   actor: Actor,
@@ -91,8 +91,8 @@ export async function planPriceChange(
 }
 
 /**
- * Takes back the change for everybody whose first period at the new price is not ordered yet, and writes to them. Returns their number.
- * Audited. Throws `forbidden` without the permission `prices.manage`, and `not-found`.
+ * Takes back the change for everybody whose first period at the new price is not ordered yet, and writes to them.
+ * Returns their number. Audited. Throws `forbidden` without the permission `prices.manage`, and `not-found`.
  */
 export async function takeBackPriceChange(actor: Actor, offerId: string): Promise<number> {
   const admin = requirePermission(actor, 'prices.manage')

@@ -46,10 +46,10 @@ export async function getSlotClosing(actor: Actor, bookingId: string): Promise<S
 }
 
 /**
- * Closes a slot after the current month, with the notice of the policy before that month ends. The holder keeps the month and
- * gets a letter; the slot is removed from sale when it ends. Throws `forbidden` without the permission `slots.close`,
- * and `not-found` for other trainers' slots. Throws `conflict` after the deadline, when the slot is already closed
- * and when the next month is taken.
+ * Closes a slot after the current month, with the notice of the policy before that month ends. The holder keeps the
+ * month and gets a letter; the slot is removed from sale when it ends. Throws `forbidden` without the permission
+ * `slots.close`, and `not-found` for other trainers' slots. Throws `conflict` after the deadline, when the slot is
+ * already closed and when the next month is taken.
  */
 export async function closeSlot(
   actor: Actor,

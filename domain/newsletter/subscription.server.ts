@@ -13,8 +13,8 @@ import { subscribeInput, type SubscribeInput } from './subscription.input.ts'
 
 /**
  * Subscribes an address and sends a confirmation letter, at most once a day, also when newsletters leave a confirmed
- * address out. A known address gets the same response as a new one, with its id, and keeps its stored name. Public. Throws `invalid` with a message per
- * field.
+ * address out. A known address gets the same response as a new one, with its id, and keeps its stored name. Public.
+ * Throws `invalid` with a message per field.
  */
 export async function subscribe(input: SubscribeInput): Promise<{ id: string; name: string }> {
   const { name = '', email } = parseInput(subscribeInput, input)

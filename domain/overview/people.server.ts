@@ -40,8 +40,9 @@ type PeopleQuery = {
 export const peoplePageSize = 25
 
 /**
- * Lists accounts, 25 per page: without a search people with an hour by its end, all others newest first. `next` is the cursor of the next page, null at the end. Each
- * page costs the same. Admins only. Throws `not-found` if the cursor is not a UUID.
+ * Lists accounts, 25 per page: without a search people with an hour by its end, all others newest first. `next` is the
+ * cursor of the next page, null at the end. Each page costs the same. Admins only. Throws `not-found` if the cursor is
+ * not a UUID.
  */
 export async function listClubPeople(
   actor: Actor,

@@ -27,8 +27,9 @@ export const failedRefundCents = sql<number>`coalesce(
   (select sum(amount_cents) from failed_refunds where payment_id = payments.id), 0)`
 
 /**
- * Returns a payment for the refund form. Null when it does not exist, is not of `ofBuyer`, is fully refunded, and
- * while a dispute is open or lost. A failed refund is retried instead. Throws `forbidden` without the permission `refunds.make`.
+ * Returns a payment for the refund form. Null when it does not exist, is not of `ofBuyer`, is fully refunded, and while
+ * a dispute is open or lost. A failed refund is retried instead. Throws `forbidden` without the permission
+ * `refunds.make`.
  */
 export async function findRefundable(
   actor: Actor,

@@ -21,8 +21,8 @@ import { receiveNotice } from './webhook-notices.server.ts'
 export type SandboxAnswer = { intentId: string; status: IntentStatus }
 
 /**
- * Pays an intent of the demo club, or stores the card of a setup. Throws `not-found` without a sandbox or such a payment, `conflict` when it is not
- * payable or already paid, and `CardDeclined` with the reason.
+ * Pays an intent of the demo club, or stores the card of a setup. Throws `not-found` without a sandbox or such a
+ * payment, `conflict` when it is not payable or already paid, and `CardDeclined` with the reason.
  */
 export async function confirmSandboxIntent(actor: Actor, input: SandboxConfirmInput): Promise<SandboxAnswer> {
   requirePerson(actor)

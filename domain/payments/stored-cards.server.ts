@@ -69,8 +69,8 @@ export async function findCustomer(memberId: string): Promise<string | null> {
 }
 
 /**
- * Stores the card that paid a period, if its buyer agreed to it, in the place of the membership's earlier card. Applying
- * the same intent again changes nothing.
+ * Stores the card that paid a period, if its buyer agreed to it, in the place of the membership's earlier card.
+ * Applying the same intent again changes nothing.
  */
 export async function adoptCard(trx: Transaction, order: Order, { storedCard }: CardIntent): Promise<void> {
   if (storedCard === null || order.membershipId === null) return
@@ -78,8 +78,8 @@ export async function adoptCard(trx: Transaction, order: Order, { storedCard }: 
 }
 
 /**
- * Stores the words to which a person agreed with a card or a mandate, once an order. Returns the id of the consent, which is the
- * earlier one if there is one.
+ * Stores the words to which a person agreed with a card or a mandate, once an order. Returns the id of the consent,
+ * which is the earlier one if there is one.
  */
 export async function storeCardConsent(
   trx: Transaction,

@@ -27,9 +27,9 @@ export function usePictureStorage(storage: PictureStorage): void {
 }
 
 /**
- * Validates, renders and stores a picture. `ownerId` is null for the club's own pictures and during
- * sign-up, which have no daily limit. With `print` it is printed in the club's inks. Throws `invalid`, `limited` or `unavailable` and leaves no files,
- * except when the commit is in doubt (`CommitInDoubt`).
+ * Validates, renders and stores a picture. `ownerId` is null for the club's own pictures and during sign-up, which have
+ * no daily limit. With `print` it is printed in the club's inks. Throws `invalid`, `limited` or `unavailable` and
+ * leaves no files, except when the commit is in doubt (`CommitInDoubt`).
  */
 export async function storePicture(
   ownerId: string | null,

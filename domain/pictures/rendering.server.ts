@@ -54,10 +54,10 @@ export const maxQueued = 12
 const renderQueue = createFairQueue({ concurrency, maxQueued, timeoutMs: 30_000 })
 
 /**
- * Validates a picture by its content and renders the formats and widths that suit it: upright, in sRGB,
- * without metadata, first frame only. Throws `invalid` unless it is a complete JPEG, PNG, WebP or AVIF
- * within bounds, and `unavailable` when the queue is full. With `print` it is printed in the club's inks. `tenants`, such as the person and their network,
- * share processing time fairly.
+ * Validates a picture by its content and renders the formats and widths that suit it: upright, in sRGB, without
+ * metadata, first frame only. Throws `invalid` unless it is a complete JPEG, PNG, WebP or AVIF within bounds, and
+ * `unavailable` when the queue is full. With `print` it is printed in the club's inks. `tenants`, such as the person
+ * and their network, share processing time fairly.
  */
 export async function processPicture(
   bytes: Uint8Array,

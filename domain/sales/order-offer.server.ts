@@ -32,11 +32,11 @@ import { orderOfferInput, type OrderOfferInput } from './order-offer.input.ts'
 export type OfferOrder = { orderId: string; isPaid: boolean }
 
 /**
- * Orders an offer, less what a code takes off, held for 15 minutes; one that costs nothing is the buyer's at once. An unpaid
- * order of the same offer is returned again. Stores what the buyer agreed to, in the words they read. Throws `not-found` for
- * an offer that the actor cannot buy, and `conflict` before the club opens, when it is withdrawn, priced differently, a trial that they had, a
- * second membership, or the fourth unpaid order. Throws `invalid` for a membership without the consent to renewing. Throws
- * as `quoteCode` for a code.
+ * Orders an offer, less what a code takes off, held for 15 minutes; one that costs nothing is the buyer's at once. An
+ * unpaid order of the same offer is returned again. Stores what the buyer agreed to, in the words they read. Throws
+ * `not-found` for an offer that the actor cannot buy, and `conflict` before the club opens, when it is withdrawn,
+ * priced differently, a trial that they had, a second membership, or the fourth unpaid order. Throws `invalid` for a
+ * membership without the consent to renewing. Throws as `quoteCode` for a code.
  */
 export async function orderOffer(
   actor: Actor,
@@ -76,9 +76,9 @@ export async function orderOffer(
 }
 
 /**
- * Sells an offer at the desk to a person, less a discount or what a code takes off. Returns the order and the amount taken, in cents. Throws
- * `forbidden` without the permission `desk.use`, `not-found`, `invalid`, and `conflict` when the offer is withdrawn or a
- * trial that the person had. Throws as `quoteCode` for a code, apart from limits.
+ * Sells an offer at the desk to a person, less a discount or what a code takes off. Returns the order and the amount
+ * taken, in cents. Throws `forbidden` without the permission `desk.use`, `not-found`, `invalid`, and `conflict` when
+ * the offer is withdrawn or a trial that the person had. Throws as `quoteCode` for a code, apart from limits.
  */
 export async function sellOffer(
   actor: Actor,

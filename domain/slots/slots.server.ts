@@ -54,8 +54,8 @@ export async function listMonthsEndingNext(limit: number): Promise<{ slotId: str
 }
 
 /**
- * Returns the slots of `any` of several trainers, keyed by trainer id and sorted by hour, in one query. No slot is unavailable
- * yet: dates are the schedule's.
+ * Returns the slots of `any` of several trainers, keyed by trainer id and sorted by hour, in one query. No slot is
+ * unavailable yet: dates are the schedule's.
  */
 export async function listSlotsOfTrainers(
   actor: Actor,

@@ -8,9 +8,9 @@ import { recordVisit } from './visits.server.ts'
 export type TapResult = { id: string; message: string | null }
 
 /**
- * Records taps that a device kept while it had no connection, each at its own time; the order and repetitions change nothing
- * for a member. A tap that a lesson refuses is a visit without a lesson, so that none is lost. Throws `forbidden` without
- * the permission `visits.record`, and `invalid`.
+ * Records taps that a device kept while it had no connection, each at its own time; the order and repetitions change
+ * nothing for a member. A tap that a lesson refuses is a visit without a lesson, so that none is lost. Throws
+ * `forbidden` without the permission `visits.record`, and `invalid`.
  */
 export async function takeDeskTaps(actor: Actor, input: unknown): Promise<TapResult[]> {
   requirePermission(actor, 'visits.record')

@@ -27,8 +27,8 @@ const undoMinutes = 10
 /**
  * Records that a member came, at the desk; without a lesson, that they came to train. A second visit to one lesson, or
  * within an hour without a lesson, is the first one. A member without a place takes a free place of a class. Audited.
- * Throws `forbidden` without the permission `visits.record`, `not-found` for another member or lesson, and `conflict` for
- * a lesson that the member cannot take.
+ * Throws `forbidden` without the permission `visits.record`, `not-found` for another member or lesson, and `conflict`
+ * for a lesson that the member cannot take.
  */
 export async function recordVisit(actor: Actor, visit: NewVisit): Promise<RecordedVisit> {
   const staff = requirePermission(actor, 'visits.record')
@@ -91,8 +91,8 @@ export async function undoOwnVisit(actor: Actor, visitId: string): Promise<void>
 }
 
 /**
- * Undoes a visit and the mark of its participant, and gives back the place that a walk-in took with it. Returns whether it
- * counted until now.
+ * Undoes a visit and the mark of its participant, and gives back the place that a walk-in took with it. Returns whether
+ * it counted until now.
  */
 async function markUndone(trx: Transaction, id: string): Promise<boolean> {
   await sql`select from lessons where id = (select lesson_id from visits where id = ${id}) for no key update`.execute(
@@ -118,9 +118,10 @@ async function markUndone(trx: Transaction, id: string): Promise<boolean> {
 type VisitOrigin = { source: 'door' | 'desk' | 'trainer'; recordedBy: string | null }
 
 /**
- * Inserts a visit, or returns the one that is there already, with the earlier of both times, and marks the participant as attended. The member is locked,
- * so that two devices record one visit. A trainer records it later too, at the time of the lesson. Throws `not-found`, and
- * `conflict` for a lesson in which the member has no place; the desk gives a free place of a class.
+ * Inserts a visit, or returns the one that is there already, with the earlier of both times, and marks the participant
+ * as attended. The member is locked, so that two devices record one visit. A trainer records it later too, at the time
+ * of the lesson. Throws `not-found`, and `conflict` for a lesson in which the member has no place; the desk gives a
+ * free place of a class.
  */
 export async function insertVisit(
   trx: Transaction,

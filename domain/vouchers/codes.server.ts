@@ -55,8 +55,8 @@ export async function listCodes(actor: Actor): Promise<DiscountCode[]> {
 }
 
 /**
- * Adds a discount code; audited. Throws `forbidden` without the permission `prices.manage`, `invalid` with a message per
- * field, and `conflict` for a code that exists.
+ * Adds a discount code; audited. Throws `forbidden` without the permission `prices.manage`, `invalid` with a message
+ * per field, and `conflict` for a code that exists.
  */
 export async function addCode(actor: Actor, input: DiscountCodeInput): Promise<{ id: string }> {
   const admin = requirePermission(actor, 'prices.manage')
@@ -91,8 +91,8 @@ export async function addCode(actor: Actor, input: DiscountCodeInput): Promise<{
 }
 
 /**
- * Ends a discount code; orders that have it keep it. Ending it again changes nothing. Audited. Throws `forbidden` without the
- * permission `prices.manage`, and `not-found`.
+ * Ends a discount code; orders that have it keep it. Ending it again changes nothing. Audited. Throws `forbidden`
+ * without the permission `prices.manage`, and `not-found`.
  */
 export async function endCode(actor: Actor, id: string): Promise<{ code: string }> {
   const admin = requirePermission(actor, 'prices.manage')

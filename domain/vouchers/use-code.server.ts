@@ -17,8 +17,8 @@ import { discountOf, normaliseCode, paidByGiftCard, type Discount } from './vouc
 export type Quote = Deduction & { voucherId: string; code: string; amountCents: number }
 
 /**
- * Returns what a code takes off an offer for the actor. Counts the guess. Throws `limited` after too many, `invalid` for an
- * unknown code, and `conflict` for one that cannot be used now or for this offer.
+ * Returns what a code takes off an offer for the actor. Counts the guess. Throws `limited` after too many, `invalid`
+ * for an unknown code, and `conflict` for one that cannot be used now or for this offer.
  */
 export async function quoteCode(actor: Actor, offer: Offer, typed: string, network: string): Promise<Quote> {
   const person = requirePerson(actor)

@@ -42,8 +42,8 @@ const sharedBloodGroup = sql<
 export const healthConsentWords = (): string => t('health.iAgreeExplicitly')
 
 /**
- * Stores the answers of a member who agreed to it, in place of earlier ones. Does nothing without answers. Throws `invalid`
- * at the field `healthConsent` without the consent, and at `answers` if a question is left out.
+ * Stores the answers of a member who agreed to it, in place of earlier ones. Does nothing without answers. Throws
+ * `invalid` at the field `healthConsent` without the consent, and at `answers` if a question is left out.
  */
 export async function storeHealthAnswers(
   trx: Transaction,
@@ -101,8 +101,8 @@ export async function findHealthRecord(actor: Actor, memberId: string): Promise<
 }
 
 /**
- * Returns the answers of a person, and the blood group that they share. Audited, unless they are the actor's own. Throws
- * `forbidden`, and `not-found` without either and for a trainer of other members.
+ * Returns the answers of a person, and the blood group that they share. Audited, unless they are the actor's own.
+ * Throws `forbidden`, and `not-found` without either and for a trainer of other members.
  */
 export async function readHealthAnswers(actor: Actor, memberId: string): Promise<HealthAnswers> {
   const id = requireId(memberId, t('refusal.thisPerson'))
@@ -137,8 +137,8 @@ export async function readHealthAnswers(actor: Actor, memberId: string): Promise
 }
 
 /**
- * Withdraws the consent, which deletes the answers: one's own, or at the desk on request. Idempotent; audited at the desk.
- * Throws `forbidden`.
+ * Withdraws the consent, which deletes the answers: one's own, or at the desk on request. Idempotent; audited at the
+ * desk. Throws `forbidden`.
  */
 export async function withdrawHealthConsent(actor: Actor, memberId: string): Promise<void> {
   const person = requirePerson(actor)

@@ -100,9 +100,9 @@ export async function readSignature(
 }
 
 /**
- * Signs the current waiver for a member, by themselves or at the desk, with the answers about their health if they agree
- * to storing them, and queues a copy by letter without these. A second signature of a version changes nothing. Throws `forbidden` for another person's, `invalid`, `not-found`, and `conflict` if the
- * text has changed since.
+ * Signs the current waiver for a member, by themselves or at the desk, with the answers about their health if they
+ * agree to storing them, and queues a copy by letter without these. A second signature of a version changes nothing.
+ * Throws `forbidden` for another person's, `invalid`, `not-found`, and `conflict` if the text has changed since.
  */
 export async function signWaiver(
   actor: Actor,
@@ -158,8 +158,8 @@ export async function signWaiver(
 }
 
 /**
- * Writes the next version of the waiver, which everybody signs anew; audited. The same words and questions are no new version. Throws
- * `forbidden` without the permission `waivers.write`, and `invalid`.
+ * Writes the next version of the waiver, which everybody signs anew; audited. The same words and questions are no new
+ * version. Throws `forbidden` without the permission `waivers.write`, and `invalid`.
  */
 export async function writeWaiver(actor: Actor, input: WaiverInput): Promise<{ version: number }> {
   const admin = requirePermission(actor, 'waivers.write')
@@ -186,8 +186,8 @@ export async function writeWaiver(actor: Actor, input: WaiverInput): Promise<{ v
 }
 
 /**
- * Sets before which step the club needs the waiver; audited. Throws `forbidden` without the permission `waivers.write`, and
- * `invalid` for anything else.
+ * Sets before which step the club needs the waiver; audited. Throws `forbidden` without the permission `waivers.write`,
+ * and `invalid` for anything else.
  */
 export async function setWaiverStep(actor: Actor, typed: string): Promise<void> {
   const admin = requirePermission(actor, 'waivers.write')

@@ -20,8 +20,8 @@ export type PaymentFailure = {
 }
 
 /**
- * A card that the processor keeps for a customer, with its last day, such as `2034-12-31`. A bank account has the reference
- * of its mandate instead.
+ * A card that the processor keeps for a customer, with its last day, such as `2034-12-31`. A bank account has the
+ * reference of its mandate instead.
  */
 export type StoredCard = PaidCard & { customerId: string; methodId: string } & (
     | { expiresOn: string; mandateRef: null }

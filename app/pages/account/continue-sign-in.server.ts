@@ -6,8 +6,8 @@ import { resolveActor } from '#sign-in/sessions/actor.server.ts'
 import { firstAdminPath } from './sign-in-purpose.server.ts'
 
 /**
- * Holds the slot that a person chose before they signed in or up, in the session that `response` begins. Returns the path of
- * its plans, or `from` without a chosen slot or when it cannot be held.
+ * Holds the slot that a person chose before they signed in or up, in the session that `response` begins. Returns the
+ * path of its plans, or `from` without a chosen slot or when it cannot be held.
  */
 export async function holdChosenSlot(
   from: string,

@@ -25,10 +25,6 @@ import { formatHour } from '#format/hours.ts'
 import { message, type StoredMessage } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 
-/** 'Mon 23 Nov, 07:00' */
-const describeLessonTime = ({ day, startHour }: Pick<Lesson, 'day' | 'startHour'>) =>
-  `${formatDay(day)}, ${formatHour(startHour)}`
-
 /**
  * Cancels the actor's own lesson, which frees the hour, and notifies its trainer. In time, and within the monthly
  * limit, it creates a make-up; while the lesson waits for cover, it always does, as a cancellation by the club.

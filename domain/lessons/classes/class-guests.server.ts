@@ -71,9 +71,9 @@ async function findPerson(trx: Transaction, text: string): Promise<FoundPerson> 
 }
 
 /**
- * Gives a free place of a class to a member who comes without one, paid with a class of theirs. Changes nothing for a member
- * with a place. Requires `lockCommitments`. Throws `conflict` when the class is full, or the member has no class left or
- * another lesson then.
+ * Gives a free place of a class to a member who comes without one, paid with a class of theirs. Changes nothing for a
+ * member with a place. Requires `lockCommitments`. Throws `conflict` when the class is full, or the member has no class
+ * left or another lesson then.
  */
 export async function seatWalkIn(trx: Transaction, lessonId: string, person: FoundPerson): Promise<void> {
   const lesson = await lockClass(trx, lessonId)

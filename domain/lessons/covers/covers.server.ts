@@ -23,8 +23,9 @@ import { canCover } from './available-trainers.server.ts'
 
 /**
  * Assigns another trainer to a lesson that needs cover: the actor, or the one an admin names. Queues letters to the
- * member and both trainers. The price does not change; the pay moves by the current policy once the lesson has begun. Throws `forbidden` without the permission `covers.take`, and
- * `not-found`. Throws `conflict` when the lesson needs no cover any more or the trainer is not free.
+ * member and both trainers. The price does not change; the pay moves by the current policy once the lesson has begun.
+ * Throws `forbidden` without the permission `covers.take`, and `not-found`. Throws `conflict` when the lesson needs no
+ * cover any more or the trainer is not free.
  */
 export async function takeCover(
   actor: Actor,
