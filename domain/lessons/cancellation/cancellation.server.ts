@@ -20,7 +20,6 @@ import { waitForScheduleLock } from '#domain/lessons/schedule/schedule-lock.serv
 import { countNotified, type Notified } from '#domain/mail/change-notices.rules.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { can } from '#domain/permissions.ts'
-import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { message, type StoredMessage } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
