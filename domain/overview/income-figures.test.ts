@@ -128,9 +128,9 @@ describe('readIncome', () => {
     const refunds = await db.selectFrom('refunds').select(['amountCents', 'settledAt']).execute()
     const back = refunds.filter(({ settledAt }) => monthOf(settledAt!) === '2026-12')
     const money = payments.filter(({ receivedAt }) => monthOf(receivedAt) === '2026-12')
-    const total = (rows: { amountCents: number }[]) => rows.reduce((cents, row) => cents + row.amountCents, 0)
-    const sum = total(money) - total(back)
-    expect([total(money), total(back)].every((cents) => cents > 0)).toBe(true)
+    const sumOf = (rows: { amountCents: number }[]) => rows.reduce((cents, row) => cents + row.amountCents, 0)
+    const sum = sumOf(money) - sumOf(back)
+    expect([sumOf(money), sumOf(back)].every((cents) => cents > 0)).toBe(true)
     expect(received).toEqual([
       { kind: 'hours', cents: 0 },
       { kind: 'memberships', cents: sum },
