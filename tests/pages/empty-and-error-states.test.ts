@@ -28,11 +28,10 @@ const club = useBuiltSite(database, { LOG_LEVEL: 'silent', RATE_LIMITS: 'on' })
 test('a dashboard where nothing has happened yet says on each list what is missing', async () => {
   const said = async (person: Person, lists: Record<string, string>) => {
     const headers = { cookie: await cookieFor(person) }
-    const told = Object.entries(lists).map(async ([path, missing]) => {
+    for (const [path, missing] of Object.entries(lists)) {
       const answer = await club.send(`/dashboard/${path}`, { headers })
       expect(outlineOf(await answer.text()).text, path).toContain(missing)
-    })
-    await Promise.all(told)
+    }
   }
   await said(await createMember(), {
     '': 'You have no hour yet',
