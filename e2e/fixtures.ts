@@ -43,7 +43,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ browserName: _ }, use) => {
       const complaints: string[] = []
       const note = (page: Page | null, text: string) => void complaints.push(`${page?.url()}: ${text}`)
-      const onError = (thrown: WebError) => note(thrown.page(), thrown.error().message)
+      const onError = (thrown: WebError) => {
+        // React Router skips a view transition at the next navigation, and leaves its promise rejected
+        if (thrown.error().message !== 'Transition was skipped. skipTransition() called')
+          note(thrown.page(), thrown.error().message)
+      }
       const onMessage = (message: ConsoleMessage) => {
         if (!['error', 'warning'].includes(message.type())) return
         // the browser logs 4xx responses, which some tests expect
