@@ -12,10 +12,9 @@ import { orderOffer } from '#domain/sales/order-offer.server.ts'
 import { createAdmin, createMember, goodCard, useSandbox } from './factories.ts'
 import type { ExampleScenario } from './lesson-api-scenarios.ts'
 
-/** Creates a member whose membership of 8 classes a month is paid by a stored card. */
-async function createMembership(card = goodCard): Promise<Person> {
-  const member = await createMember()
-  const { id } = await addOffer(await createAdmin(), {
+/** Creates the offer of a membership of 8 classes a month, for 59. Returns its id. */
+export async function createMembershipOffer(admin: Person): Promise<string> {
+  const { id } = await addOffer(admin, {
     kind: 'membership',
     title: '8 classes a month',
     price: 59,
@@ -25,6 +24,21 @@ async function createMembership(card = goodCard): Promise<Person> {
     noticeDays: 0,
     soldTo: 'everybody',
   })
+  return id
+}
+
+/** Ends all memberships and their collections, so that later tests charge nothing of earlier members. */
+export async function endAllMemberships(): Promise<void> {
+  await sql`update memberships set state = 'over', over_because = 'left' where state <> 'over'`.execute(db)
+  await sql`update collections set next_try_at = null, stopped_because = 'given up' where next_try_at is not null`.execute(
+    db,
+  )
+}
+
+/** Creates a member whose membership of 8 classes a month is paid by a stored card. */
+async function createMembership(card = goodCard): Promise<Person> {
+  const member = await createMember()
+  const id = await createMembershipOffer(await createAdmin())
   const consents = { expectedPriceCents: 5_900, renews: true, keepsCard: true }
   const { orderId } = await orderOffer(member, id, consents)
   const { intentId, clientSecret } = await requestIntent(member, { bookingId: orderId })

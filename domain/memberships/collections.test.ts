@@ -5,7 +5,6 @@ import type { Person } from '#domain/actor.ts'
 import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
 import { expireHolds } from '#domain/checkout/release-hold.server.ts'
 import { takeOrderPayment } from '#domain/checkout/take-order-payment.server.ts'
-import { addOffer } from '#domain/offers/offers.server.ts'
 import { orderOffer } from '#domain/sales/order-offer.server.ts'
 import { CardProcessorUnavailable } from '#platform/cards/card-processor.ts'
 import { setCardProcessor } from '#platform/cards/cards.ts'
@@ -15,7 +14,7 @@ import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, goodCard, useSandbox } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { typeCard } from '#tests/membership-fixtures.ts'
+import { createMembershipOffer, endAllMemberships, typeCard } from '#tests/membership-fixtures.ts'
 import { repetitions } from '#tests/proof/test-scale.ts'
 import { sendCardExpiryLetters } from './card-expiry.server.ts'
 import { outcomeOfDecline } from './collections.rules.ts'
@@ -37,26 +36,11 @@ beforeEach(async () => {
   await day('2027-01-31')
   sandbox = useSandbox()
   admin ??= await createAdmin()
-  offerId ??= (
-    await addOffer(admin, {
-      kind: 'membership',
-      title: '8 classes a month',
-      price: 59,
-      classes: 8,
-      periodMonths: 1,
-      minMonths: 0,
-      noticeDays: 0,
-      soldTo: 'everybody',
-    })
-  ).id
+  offerId ??= await createMembershipOffer(admin)
 })
 afterEach(async () => {
   await expectNoBrokenInvariants()
-  // later tests charge no cards of earlier members
-  await sql`update memberships set state = 'over', over_because = 'left' where state <> 'over'`.execute(db)
-  await sql`update collections set next_try_at = null, stopped_because = 'given up' where next_try_at is not null`.execute(
-    db,
-  )
+  await endAllMemberships()
   await setClubTime('UTC')
 })
 

@@ -6,7 +6,6 @@ import { acceptMandate, debitSandboxAccount, findMandateOffer } from '#domain/ch
 import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
 import { expireHolds } from '#domain/checkout/release-hold.server.ts'
 import { takeOrderPayment } from '#domain/checkout/take-order-payment.server.ts'
-import { addOffer } from '#domain/offers/offers.server.ts'
 import { compareWithProcessor } from '#domain/payments/processor-round.server.ts'
 import { reconcile } from '#domain/payments/reconcile.server.ts'
 import { orderOffer } from '#domain/sales/order-offer.server.ts'
@@ -18,6 +17,7 @@ import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, goodCard, useSandbox } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { createMembershipOffer, endAllMemberships } from '#tests/membership-fixtures.ts'
 import { collectPeriods } from './collections.server.ts'
 import { listFailedRenewals } from './failed-renewals.server.ts'
 import { cancelMembership, getOwnMembership } from './memberships.server.ts'
@@ -46,26 +46,11 @@ beforeEach(async () => {
     db,
   )
   admin ??= await createAdmin()
-  offerId ??= (
-    await addOffer(admin, {
-      kind: 'membership',
-      title: '8 classes a month',
-      price: 59,
-      classes: 8,
-      periodMonths: 1,
-      minMonths: 0,
-      noticeDays: 0,
-      soldTo: 'everybody',
-    })
-  ).id
+  offerId ??= await createMembershipOffer(admin)
 })
 afterEach(async () => {
   await expectNoBrokenInvariants()
-  // later tests charge no accounts of earlier members
-  await sql`update memberships set state = 'over', over_because = 'left' where state <> 'over'`.execute(db)
-  await sql`update collections set next_try_at = null, stopped_because = 'given up' where next_try_at is not null`.execute(
-    db,
-  )
+  await endAllMemberships()
   await setClubTime('UTC')
 })
 

@@ -4,7 +4,7 @@ import { Button } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { Table } from '#app/components/table.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
-import { Field, TextField } from '#app/forms/field.tsx'
+import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, problemOf, submittedValues } from '#app/forms/form-problem.ts'
 import { readIntent } from '#app/forms/read-intent.server.ts'
 import { SelectField } from '#app/forms/select-field.tsx'
@@ -29,6 +29,7 @@ import { formatDay, formatDayOfMonth } from '#format/days.ts'
 import { formatMoneyWithCents, formatNumber } from '#format/money.ts'
 import { t } from '#messages/t.ts'
 import type { Route } from './+types/compare-charges.ts'
+import { TableFileField } from './table-file-field.tsx'
 
 const heading = () => t('menu.compareCharges')
 const address = '/dashboard/compareCharges'
@@ -93,17 +94,7 @@ function FileForm({ source, problem }: { source: string | null; problem: ReturnT
   const isSending = useNavigation().formMethod === 'POST'
   return (
     <CheckedForm problem={problem} encType="multipart/form-data" className="import-upload compare-file">
-      <Field label={t('uploadFile.file')} aside={t('uploadFile.csvTsvOrExcel')} error={errors.file}>
-        {(control) => (
-          <input
-            {...control}
-            className="input"
-            type="file"
-            name="file"
-            accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values"
-          />
-        )}
-      </Field>
+      <TableFileField error={errors.file} />
       <p className="note">{t('compareCharges.fileHint')}</p>
       {source === null ? (
         <TextField

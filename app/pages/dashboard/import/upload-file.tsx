@@ -3,7 +3,7 @@ import { Link, useNavigation } from 'react-router'
 import { Button } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
-import { Field, TextField } from '#app/forms/field.tsx'
+import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, problemOf, submittedValues } from '#app/forms/form-problem.ts'
 import {
   createAction,
@@ -20,6 +20,7 @@ import { t } from '#messages/t.ts'
 import type { Route } from './+types/upload-file.ts'
 import { importAddress } from './import-address.ts'
 import { ImportFrame, importHeading } from './import-frame.tsx'
+import { TableFileField } from './table-file-field.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, importHeading())
 
@@ -45,17 +46,7 @@ export default function UploadFile({ loaderData: { imports, timeZone }, actionDa
     <ImportFrame step="file" subtitle={t('uploadFile.fromAnotherProgramAs')}>
       <div className="with-side import-upload">
         <CheckedForm problem={problem} encType="multipart/form-data">
-          <Field label={t('uploadFile.file')} aside={t('uploadFile.csvTsvOrExcel')} error={errors.file}>
-            {(control) => (
-              <input
-                {...control}
-                className="input"
-                type="file"
-                name="file"
-                accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values"
-              />
-            )}
-          </Field>
+          <TableFileField error={errors.file} />
           <TextField
             label={t('uploadFile.itComesFrom')}
             name="source"
