@@ -279,14 +279,14 @@ select 'invoices are numbered without a gap', year::text
 from invoices group by year having count(*) <> max(ordinal)
 union all
 select 'every payment has its invoice', p.id::text
-from payments p
-where p.amount_cents is distinct from (select sum(i.amount_cents) from invoices i where i.payment_id = p.id and i.refund_id is null)
+from payments p join orders o on o.id = p.booking_id
+where case when o.repeats_id is null then p.amount_cents end is distinct from (select sum(i.amount_cents) from invoices i where i.payment_id = p.id and i.refund_id is null)
 union all
 select 'what went back of a payment is what its invoices say, with its tax', p.id::text
-from payments p left join back k on k.charge_id = p.id
+from payments p join orders o on o.id = p.booking_id left join back k on k.charge_id = p.id
   join lateral (select sum(amount_cents) as cents, sum(tax_cents) as tax, min(tax_percent) as rate, max(tax_percent) as other
     from invoices i where i.payment_id = p.id) told on true
-where told.cents <> p.amount_cents - coalesce(k.succeeded_cents, 0)
+where told.cents <> case when o.repeats_id is null then p.amount_cents else 0 end - coalesce(k.succeeded_cents, 0)
   or told.rate <> told.other or (told.cents = 0 and told.tax <> 0)
 union all
 select 'a correction cancels an invoice and replaces it with the same amount', i.number
@@ -517,6 +517,10 @@ union all
 select 'only what is unpaid is charged to a stored card', c.order_id::text
 from collections c join orders o on o.id = c.order_id
 where c.next_try_at is not null and o.state not in ('held', 'paying')
+union all
+select 'a period is not paid twice, also after its bank took the money back', o.id::text
+from orders o join payments p on p.booking_id = o.id join orders again on again.repeats_id = o.id join payments q on q.booking_id = again.id
+where p.refunded_cents + p.disputed_cents + q.refunded_cents + q.disputed_cents < q.amount_cents
 union all
 select 'an order of an offer has the terms that were read', o.id::text
 from orders o where o.offer_id is not null and coalesce(o.period, 1) = 1 and not exists (select from consents c where c.order_id = o.id and c.kind = 'terms')

@@ -333,6 +333,14 @@ test.each([
     `insert into collections (order_id, next_try_at) select id, club_now() from orders where state = 'paid' limit 1`,
   ],
   [
+    'a period is not paid twice, also after its bank took the money back',
+    `insert into orders (kind, buyer_id, holder_id, state, title, price_cents, amount_cents, currency, paid_at, repeats_id)
+      select 'membership', buyer_id, buyer_id, 'paid', '8 classes', p.amount_cents, p.amount_cents, p.currency, club_now(), o.id
+      from payments p join orders o on o.id = booking_id limit 1;
+    insert into payments (booking_id, amount_cents, currency, method, taken_by)
+      select id, amount_cents, currency, 'cash', buyer_id from orders where repeats_id is not null`,
+  ],
+  [
     'an order of an offer has the terms that were read',
     `drop trigger append_only on consents; delete from consents`,
   ],

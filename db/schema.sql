@@ -520,13 +520,16 @@ create table consents (
   words text not null,
   heard_by uuid,
   agreed_at timestamp with time zone not null default club_now(),
+  creditor_id text,
+  constraint consents_creditor_id_check CHECK (char_length(creditor_id) >= 1 AND char_length(creditor_id) <= 35),
   constraint consents_heard_by_fkey FOREIGN KEY (heard_by) REFERENCES members(user_id),
   constraint consents_kind_check CHECK (kind = ANY (ARRAY['terms'::text, 'begin at once'::text, 'renewal'::text, 'stored card'::text, 'mandate'::text])),
   constraint consents_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(user_id),
   constraint consents_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint consents_order_id_kind_key UNIQUE (order_id, kind),
   constraint consents_pkey PRIMARY KEY (id),
-  constraint consents_words_check CHECK (char_length(words) >= 1 AND char_length(words) <= 4000)
+  constraint consents_words_check CHECK (char_length(words) >= 1 AND char_length(words) <= 4000),
+  constraint mandate_names_creditor CHECK (creditor_id IS NULL OR kind = 'mandate'::text)
 );
 CREATE INDEX consents_heard_by_idx ON consents USING btree (heard_by) WHERE heard_by IS NOT NULL;
 CREATE INDEX consents_of_member ON consents USING btree (member_id, agreed_at);
@@ -1418,6 +1421,7 @@ create table orders (
   period integer,
   gift_cents integer not null default 0,
   guardian_id uuid,
+  repeats_id uuid,
   constraint gift_card_costs_its_value CHECK (kind <> 'gift_card'::text OR offer_id IS NULL OR discount_cents = 0),
   constraint gift_card_pays_offers CHECK (gift_cents = 0 OR (kind <> ALL (ARRAY['hour'::text, 'gift_card'::text]))),
   constraint hour_has_no_offer CHECK (kind <> 'hour'::text OR num_nonnulls(offer_id, begins_at, until_at) = 0),
@@ -1449,14 +1453,17 @@ END)),
   constraint orders_period_check CHECK (period >= 1 AND period <= 1200),
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_price_cents_check CHECK (price_cents >= 0),
+  constraint orders_repeats_id_fkey FOREIGN KEY (repeats_id) REFERENCES orders(id),
   constraint orders_state_check CHECK (state = ANY (ARRAY['held'::text, 'paying'::text, 'paid'::text, 'expired'::text, 'cancelled'::text, 'refund_due'::text, 'refunded'::text, 'ended'::text])),
   constraint orders_title_check CHECK (char_length(title) >= 1 AND char_length(title) <= 120),
   constraint paid_order_has_time CHECK ((state <> ALL (ARRAY['paid'::text, 'ended'::text])) OR paid_at IS NOT NULL),
   constraint paying_has_price CHECK ((state = ANY (ARRAY['held'::text, 'expired'::text, 'cancelled'::text])) OR amount_cents IS NOT NULL),
   constraint period_of_membership CHECK ((membership_id IS NULL) = (period IS NULL) AND (membership_id IS NULL OR kind = 'membership'::text) AND (kind <> 'membership'::text OR offer_id IS NULL OR membership_id IS NOT NULL)),
-  constraint price_has_amount CHECK ((price_cents IS NULL) = (amount_cents IS NULL))
+  constraint price_has_amount CHECK ((price_cents IS NULL) = (amount_cents IS NULL)),
+  constraint repeat_is_plain CHECK (repeats_id IS NULL OR num_nonnulls(offer_id, membership_id, period) = 0)
 );
 CREATE UNIQUE INDEX one_order_a_period ON orders USING btree (membership_id, period) WHERE state <> ALL (ARRAY['expired'::text, 'cancelled'::text]);
+CREATE UNIQUE INDEX one_repeat_an_order ON orders USING btree (repeats_id) WHERE repeats_id IS NOT NULL;
 CREATE UNIQUE INDEX one_trial_each ON orders USING btree (holder_id) WHERE kind = 'trial'::text AND (state <> ALL (ARRAY['expired'::text, 'cancelled'::text]));
 CREATE INDEX order_holds_by_end ON orders USING btree (hold_expires_at) WHERE state = ANY (ARRAY['held'::text, 'paying'::text]);
 CREATE INDEX orders_guardian_id_idx ON orders USING btree (guardian_id) WHERE guardian_id IS NOT NULL;
@@ -1476,6 +1483,8 @@ CREATE TRIGGER order_gives_classes AFTER UPDATE OF state ON orders FOR EACH ROW 
 CREATE TRIGGER order_transitions BEFORE UPDATE ON orders FOR EACH ROW WHEN (NOT is_erasing() OR (to_jsonb(new.*) - ARRAY['network'::text, 'discount_reason'::text]) IS DISTINCT FROM (to_jsonb(old.*) - ARRAY['network'::text, 'discount_reason'::text])) EXECUTE FUNCTION check_order_transition();
 CREATE TRIGGER period_follows BEFORE INSERT ON orders FOR EACH ROW WHEN (new.membership_id IS NOT NULL) EXECUTE FUNCTION check_period_ordered();
 CREATE TRIGGER period_gives_classes AFTER INSERT ON orders FOR EACH ROW WHEN (new.period > 1) EXECUTE FUNCTION give_period_classes();
+CREATE TRIGGER repeat_is_owed BEFORE INSERT ON orders FOR EACH ROW WHEN (new.repeats_id IS NOT NULL) EXECUTE FUNCTION check_repeat();
+CREATE TRIGGER repeat_stays BEFORE UPDATE OF repeats_id ON orders FOR EACH ROW WHEN (new.repeats_id IS DISTINCT FROM old.repeats_id) EXECUTE FUNCTION check_repeat();
 CREATE TRIGGER stays_erased BEFORE INSERT ON orders FOR EACH ROW EXECUTE FUNCTION refuse_erased('buyer_id');
 CREATE TRIGGER voucher_returned AFTER UPDATE OF state ON orders FOR EACH ROW WHEN (new.kind <> 'hour'::text AND new.state <> old.state AND ((new.state = ANY (ARRAY['expired'::text, 'cancelled'::text, 'refunded'::text])) OR new.state = 'paid'::text AND (old.state = ANY (ARRAY['expired'::text, 'cancelled'::text])))) EXECUTE FUNCTION return_voucher();
 
@@ -2986,6 +2995,7 @@ UNION ALL
 -- function check_participant_transition() returns trigger
 -- function check_period_ordered() returns trigger
 -- function check_refund_reserved() returns trigger
+-- function check_repeat() returns trigger
 -- function check_reversed_payout() returns trigger
 -- function check_role_agrees() returns trigger
 -- function check_room_capacity() returns trigger

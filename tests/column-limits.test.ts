@@ -223,6 +223,7 @@ const writtenByItself = [
   'processor_customers.customer_ref',
   'stored_cards.brand',
   'stored_cards.creditor_id',
+  'consents.creditor_id',
   'stored_cards.customer_ref',
   'stored_cards.mandate_ref',
   'stored_cards.method_ref',

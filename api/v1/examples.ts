@@ -73,6 +73,7 @@ export const exampleMembership = {
   given: 8,
   used: 0,
   next: null,
+  owed: null,
   pause: null,
   card: { brand: 'visa', last4: '4242', expiresOn: '2034-12-31' },
   debit: null,

@@ -28,6 +28,10 @@ const membershipSchema = z
       .strictObject({ orderId: z.string(), beginsAt: moment, payBy: moment })
       .nullable()
       .meta({ description: 'The next period, while it is to be paid.' }),
+    owed: z
+      .strictObject({ orderId: z.string(), amountCents: cents, payBy: moment })
+      .nullable()
+      .meta({ description: 'What a bank took back of a paid period, to be paid again.' }),
     pause: z
       .strictObject({ fromDay: day, untilDay: day })
       .nullable()
@@ -44,7 +48,7 @@ const membershipSchema = z
 
 async function presentMembership(actor: Person): Promise<z.input<typeof membershipSchema>> {
   const [membership, card] = await Promise.all([getRunningMembership(actor), getOwnCard(actor)])
-  const { next, pause, title, priceCents, currency, periodMonths, given, used } = membership
+  const { next, owed, pause, title, priceCents, currency, periodMonths, given, used } = membership
   return {
     title,
     priceCents,
@@ -60,6 +64,7 @@ async function presentMembership(actor: Person): Promise<z.input<typeof membersh
       beginsAt: next.beginsAt.toISOString(),
       payBy: next.payBy.toISOString(),
     },
+    owed: owed && { ...owed, payBy: owed.payBy.toISOString() },
     pause: pause && { fromDay: pause.fromDay, untilDay: pause.untilDay },
     card:
       card?.cardBrand && card.cardLast4 && card.expiresOn

@@ -46,6 +46,8 @@ type OrdersTable = {
   /** The membership of which this is a period, and the period's number from 1. */
   membershipId: string | null
   period: number | null
+  /** The order whose money a bank took back, which is owed again. */
+  repeatsId: string | null
   createdAt: CreatedAt
   changedAt: Generated<Date>
 }
@@ -56,6 +58,8 @@ type ConsentsTable = {
   orderId: string
   kind: 'terms' | 'begin at once' | 'renewal' | 'stored card' | 'mandate'
   words: string
+  /** The creditor identifier in the words of a mandate. */
+  creditorId: string | null
   /** The admin to whom it was said at the desk. */
   heardBy: string | null
   agreedAt: Generated<Date>

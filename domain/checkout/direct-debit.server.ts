@@ -56,13 +56,21 @@ export async function acceptMandate(actor: Actor, orderId: string): Promise<void
   const person = requirePerson(actor)
   const order = await findPeriod(person.id, orderId)
   if (order === null) throw notFound(t('refusal.thisOrder'))
-  const words = mandateWords(await requireCreditor(db), order)
+  const creditor = await requireCreditor(db)
+  const words = mandateWords(creditor, order)
   if (await hasAcceptedMandate(db, order.id)) return
   const cancelled = await cancelPayment(order.id, () => conflict(t('refusal.paidJustNow')))
   await transaction(async (trx) => {
     const locked = await lockOrder(trx, order.id)
     if (cancelled) await releaseAttempt(trx, locked, cancelled)
-    await storeCardConsent(trx, { kind: 'mandate', memberId: person.id, orderId: order.id, words })
+    const { creditorId } = creditor
+    await storeCardConsent(trx, {
+      kind: 'mandate',
+      memberId: person.id,
+      orderId: order.id,
+      words,
+      creditorId,
+    })
   })
 }
 

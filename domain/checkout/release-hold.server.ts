@@ -26,8 +26,8 @@ import { cancelPayment } from './cancel-payment.server.ts'
 
 /**
  * Releases an unpaid order; an open payment is cancelled at the card processor first. Releasing it again changes
- * nothing. Throws `not-found` for other people's bookings, `conflict` when it is paid or just being paid, and
- * `unavailable` when the processor does not respond.
+ * nothing. Throws `not-found` for other people's bookings, `conflict` when it is paid or just being paid and for a sum
+ * that a bank took back, and `unavailable` when the processor does not respond.
  */
 export async function releaseHold(
   actor: Actor,
@@ -55,7 +55,8 @@ async function releaseBooking(
   id: string,
   releasedBy: ReleasedBy,
 ): Promise<{ bookingId: string; changed: boolean }> {
-  const { state } = await transaction((trx) => lockOrder(trx, id, releasedBy.buyerId))
+  const { state, repeatsId } = await transaction((trx) => lockOrder(trx, id, releasedBy.buyerId))
+  if (repeatsId !== null && releasedBy.buyerId) throw conflict(t('refusal.thisSumIsOwed'))
   if (state === 'expired' || state === 'cancelled') return { bookingId: id, changed: false }
   if (state !== 'held' && state !== 'paying') throw notReleasable(state)
   const attempt = await cancelPayment(id, () => notReleasable('paid'))

@@ -18,6 +18,7 @@ type Row = {
   enteredAt: Date
   method: PaymentMethod | null
   invoice: string | null
+  isPaidAgain: boolean
   taxPercent: number | null
   taxCents: number | null
   cents: number
@@ -47,9 +48,16 @@ const accountOf = ({ kind, method }: Row) => {
   return kind === 'cover' ? 'Trainers' : 'Bank'
 }
 
-/** Payments and refunds without an invoice belong to charges that were made twice and go back. */
-const contraOf = ({ kind, invoice }: Row) =>
-  invoice === null && (kind === 'payment' || kind === 'refund') ? 'Charged twice' : contraAccounts[kind]
+/**
+ * Payments and refunds without an invoice belong to charges that were made twice and go back. What a bank took back and is
+ * paid again has the invoice of its period.
+ */
+const contraOf = ({ kind, invoice, isPaidAgain }: Row) => {
+  if (kind === 'payment' && isPaidAgain) return contraAccounts.dispute
+  return invoice === null && (kind === 'payment' || kind === 'refund')
+    ? 'Charged twice'
+    : contraAccounts[kind]
+}
 
 /** `S19` for 19 % of tax, `S0` without tax; null for what is no sale. */
 const taxCodeOf = ({ taxPercent }: Row) => (taxPercent === null ? null : `S${taxPercent}`)
@@ -91,7 +99,9 @@ async function readJournal(
     : sql``
   const { rows } = await sql<Row>`
     select page.entered_at::text as cursor, page.*, invoice.number as invoice, invoice.tax_percent::float8 as tax_percent,
-      invoice.tax_cents, invoice.buyer_name
+      invoice.tax_cents, invoice.buyer_name,
+      exists (select from payments join orders on orders.id = booking_id
+        where payments.id = page.entry_id and repeats_id is not null) as is_paid_again
     from (
       -- an entry may have several lines: a refund that came back, both sides of a cover or a correction
       select * from (

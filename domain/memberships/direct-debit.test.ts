@@ -160,6 +160,22 @@ describe('debitSandboxAccount', () => {
     expect(await getPurchase(member, orderId)).toMatchObject({ state: 'paid' })
   })
 
+  test('a mandate keeps the creditor identifier with which it was accepted, whatever the club has when it is paid', async () => {
+    const { member } = await debit(pays)
+    await sql`update club set sepa_creditor_id = 'AT61ZZZ01234567890'`.execute(db)
+    await at('2027-02-05T12:00')
+    await reconcile()
+    expect(await getOwnCard(member)).toMatchObject({ creditorId })
+    await at('2027-02-25T12:00')
+    await orderPeriods()
+    await at('2027-02-27T12:00')
+    await sendPeriodLetters()
+    const told = (await letters(member)).map(({ text }) => text).join()
+    expect(told).toContain(creditorId)
+    expect(told).not.toContain('AT61ZZZ')
+    await sql`update club set sepa_creditor_id = ${creditorId}`.execute(db)
+  })
+
   test('a debit on its way still pays after the club ended direct debits, and no account is stored', async () => {
     const { member, orderId } = await debit(pays)
     await sql`update club set sepa_creditor_id = null`.execute(db)

@@ -14,10 +14,11 @@ import { afterCancellation, findOpenAttempt } from '#domain/payments/attempts.se
 import { t } from '#messages/t.ts'
 import { forgiveInput, type ForgiveInput } from './failed-renewals.input.ts'
 
-/** SQL predicate on `orders`: a later period that has begun and is not paid. */
-export const isOverdue = sql<boolean>`(period > 1 and orders.state in ('held', 'paying') and begins_at <= club_now())`
+/** SQL predicate on `orders`: a later period that has begun and is not paid, or one whose money a bank took back. */
+export const isOverdue = sql<boolean>`(orders.state in ('held', 'paying') and (period > 1 and begins_at <= club_now() or repeats_id is not null)
+  and not exists (select from memberships where id = membership_id and memberships.state <> 'running'))`
 
-/** A period that has begun and is not paid. */
+/** A period that has begun and is not paid, or whose money a bank took back. */
 export type FailedRenewal = {
   orderId: string
   memberId: string
@@ -33,23 +34,24 @@ export type FailedRenewal = {
   stoppedBecause: CollectionStop | null
   /** When the bank was asked for a debit that is on its way; null otherwise. */
   processingSince: Date | null
+  /** Its bank took the money back. */
+  isTakenBack: boolean
   /** When the membership ends unless it is paid. */
   payBy: Date
 }
 
 /**
- * Returns the periods that have begun and are not paid, in the order in which their time runs out. Throws `forbidden`
- * without the permission `memberships.manage`.
+ * Returns the periods that have begun and are not paid, with those whose money a bank took back, in the order in which
+ * their time runs out. Throws `forbidden` without the permission `memberships.manage`.
  */
 export async function listFailedRenewals(actor: Actor): Promise<FailedRenewal[]> {
   requirePermission(actor, 'memberships.manage')
   const { rows } = await sql<FailedRenewal>`
     select orders.id as order_id, buyer_id as member_id, users.name, title, orders.amount_cents, orders.currency, coalesce(tries, 0) as tries,
-      last_failure, next_try_at, stopped_because, processing_since, hold_expires_at as pay_by
+      last_failure, next_try_at, stopped_because, processing_since, repeats_id is not null as is_taken_back, hold_expires_at as pay_by
     from orders join users on users.id = buyer_id left join collections on order_id = orders.id
-      join memberships on memberships.id = membership_id
       left join payment_attempts on booking_id = orders.id and payment_attempts.attempt = orders.attempt and payment_attempts.state = 'open'
-    where ${isOverdue} and memberships.state = 'running'
+    where ${isOverdue}
     order by hold_expires_at, users.name, orders.id limit 200`.execute(db)
   return rows
 }
@@ -97,7 +99,6 @@ async function findOverdue(orderId: string) {
   const order = await db
     .selectFrom('orders')
     .where('id', '=', requireId(orderId, t('refusal.thisOrder')))
-    .where('membershipId', 'is not', null)
     .where(isOverdue)
     .select(['id', 'priceCents'])
     .executeTakeFirst()

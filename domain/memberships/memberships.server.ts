@@ -34,6 +34,8 @@ export type Membership = {
   used: number
   /** The next period, while it is to be paid. */
   next: { orderId: string; beginsAt: Date; hasBegun: boolean; payBy: Date } | null
+  /** What a bank took back of a paid period, and is owed again. */
+  owed: { orderId: string; amountCents: number; payBy: Date } | null
   /** The pause that is on or comes next, with its last day. */
   pause: { fromDay: Day; untilDay: Day; hasBegun: boolean } | null
   /** The offer of the periods that begin from a moment on, chosen by the member or planned by the club. */
@@ -46,7 +48,10 @@ export type Membership = {
   } | null
 }
 
-type Row = Omit<Membership, 'next' | 'pause' | 'change'> & {
+type Row = Omit<Membership, 'next' | 'owed' | 'pause' | 'change'> & {
+  owedId: string | null
+  owedCents: number | null
+  owedBy: Date | null
   nextId: string | null
   nextBeginsAt: Date | null
   nextHasBegun: boolean
@@ -72,6 +77,7 @@ export async function findRunning(from: Queryable, memberId: string): Promise<Me
           club_now() + make_interval(days => case when next_offer_by = 'club' then 0 else offers.notice_days end))
         ) as first_end,
       next.id as next_id, next.begins_at as next_begins_at, coalesce(next.begins_at <= club_now(), false) as next_has_begun, next.hold_expires_at as next_pay_by,
+      owed.id as owed_id, owed.amount_cents as owed_cents, owed.hold_expires_at as owed_by,
       lower(days) as pause_from, upper(days) - 1 as pause_until, lower(days) <= today.day as pause_has_begun,
       change.title as change_title, change.price_cents as change_cents, change.period_months as change_months,
       next_offer_from as change_from, next_offer_by as change_by
@@ -85,17 +91,21 @@ export async function findRunning(from: Queryable, memberId: string): Promise<Me
       left join lateral (select allowances.* from orders join allowances on order_id = orders.id
         where membership_id = memberships.id and during @> club_now() and ended_at is null limit 1) allowances on true
       left join orders next on next.membership_id = memberships.id and next.period > 1 and next.state in ('held', 'paying')
+      left join lateral (select again.* from orders period join orders again on again.repeats_id = period.id
+        where period.membership_id = memberships.id and again.state in ('held', 'paying') order by again.created_at limit 1) owed on true
     where memberships.member_id = ${memberId} and memberships.state = 'running'
       and (memberships.ends_at is null or memberships.ends_at > club_now())`.execute(from)
   const [row] = rows
   if (!row) return null
-  const { nextId, nextBeginsAt, nextHasBegun, nextPayBy, ...others } = row
+  const { nextId, nextBeginsAt, nextHasBegun, nextPayBy, owedId, owedCents, owedBy, ...others } = row
   const { pauseFrom, pauseUntil, pauseHasBegun, ...rest } = others
   const { changeTitle, changeCents, changeMonths, changeFrom, changeBy, ...membership } = rest
   const next =
     nextId && nextBeginsAt && nextPayBy
       ? { orderId: nextId, beginsAt: nextBeginsAt, hasBegun: nextHasBegun, payBy: nextPayBy }
       : null
+  const owed =
+    owedId && owedCents !== null && owedBy ? { orderId: owedId, amountCents: owedCents, payBy: owedBy } : null
   const pause =
     pauseFrom && pauseUntil ? { fromDay: pauseFrom, untilDay: pauseUntil, hasBegun: pauseHasBegun } : null
   const change =
@@ -108,7 +118,7 @@ export async function findRunning(from: Queryable, memberId: string): Promise<Me
           by: changeBy,
         }
       : null
-  return { ...membership, next, pause, change }
+  return { ...membership, next, owed, pause, change }
 }
 
 /** Returns a person's running membership. The caller has authorised it. Throws `not-found` without one. */

@@ -14,7 +14,7 @@ export type MembershipFigures = {
   lost: number
   /** What those that renew bring in a month, at their current prices. */
   monthlyCents: number
-  /** Unpaid periods that have begun. */
+  /** Unpaid periods that have begun, and those whose money a bank took back. */
   owedCents: number
   currency: string
 }
@@ -32,8 +32,7 @@ export async function readMembershipFigures(actor: Actor): Promise<MembershipFig
       count(*) filter (where anchor_at > club_now() - interval '30 days')::integer as gained,
       count(*) filter (where state = 'over' and over_because <> 'never paid' and last_end between club_now() - interval '30 days' and club_now())::integer as lost,
       coalesce(round(sum(price_cents::numeric / period_months) filter (where state = 'running' and ends_at is null)), 0)::integer as monthly_cents,
-      (select coalesce(sum(amount_cents), 0)::integer from orders join memberships owing on owing.id = membership_id
-        where ${isOverdue} and owing.state = 'running') as owed_cents,
+      (select coalesce(sum(amount_cents), 0)::integer from orders where ${isOverdue}) as owed_cents,
       coalesce(max(offers.currency), 'usd') as currency
     from memberships join offers on offers.id = offer_id
       cross join lateral (select coalesce(memberships.ends_at, (select max(until_at) from orders

@@ -155,6 +155,7 @@ export async function acceptOwnMandate(actor: Actor): Promise<void> {
       memberId: person.id,
       orderId: await findNewestPeriod(trx, membership.id),
       words: mandateWords(creditor, { title, currency, priceCents: renewalCents(membership) }),
+      creditorId: creditor.creditorId,
     })
   })
 }

@@ -4,6 +4,7 @@ import { isUnavailable, violates } from '#db/errors.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { unpaidStates } from '#domain/orders/orders.rules.ts'
 import { insertOrder } from '#domain/orders/write-order.server.ts'
+import { remindOfOwed } from '#domain/payments/owed-again.server.ts'
 import { formatPaymentMethod } from '#format/payment-methods.ts'
 import { logError } from '#platform/observability/log.ts'
 import { membershipRenews } from './letters/membership-renews.ts'
@@ -109,8 +110,8 @@ type UnpaidPeriod = {
 
 /**
  * Job: queues letters about periods to pay: seven days before they begin, when they have begun, and a week later. While a
- * stored card is charged for a period that has begun, the letters about its charges replace them. Idempotent, also where
- * several letters are due at once.
+ * stored card is charged for a period that has begun, the letters about its charges replace them. So are second letters
+ * about what a bank took back. Idempotent, also where several letters are due at once.
  */
 export async function sendPeriodLetters(): Promise<void> {
   await transaction(async (trx) => {
@@ -124,6 +125,7 @@ export async function sendPeriodLetters(): Promise<void> {
         and begins_at <= club_now() + make_interval(days => ${reminderDays})
       order by begins_at limit 1000`.execute(trx)
     for (const period of rows) await tellOf(trx, period)
+    await remindOfOwed(trx)
   })
 }
 

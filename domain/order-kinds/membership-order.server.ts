@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { conflict } from '#core/errors.ts'
 import { clubNow, type Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
@@ -10,21 +11,24 @@ import { t } from '#messages/t.ts'
 import { membershipOver } from './letters/membership-over.ts'
 import { offerOrder } from './offer-order.server.ts'
 
-/** Rules of a period of a membership. One that is given up ends the membership. */
+/** Rules of a period of a membership, and of one that is owed again. One that is given up ends the membership. */
 export const membershipOrder: OrderKindRules = {
   ...offerOrder,
   requirePayable: async (trx, order) => {
     await offerOrder.requirePayable(trx, order)
     if (await isOver(trx, order)) throw conflict(t('refusal.thisMembershipIsOver'))
   },
+  // what is owed again is owed after its time as well
   findLoss: async (trx, order) =>
-    order.state === 'expired' || order.state === 'cancelled' || (await isOver(trx, order))
+    order.repeatsId === null &&
+    (order.state === 'expired' || order.state === 'cancelled' || (await isOver(trx, order)))
       ? loss(order)
       : null,
   lossOf: (error, order) => (violates(error, 'membership_runs') ? loss(order) : null),
   whenGivenUp: async (trx, order) => {
     await offerOrder.whenGivenUp(trx, order)
-    await endWith(trx, order)
+    if (order.repeatsId === null) await endWith(trx, order)
+    else if (order.state === 'expired') await endUnpaidAgain(trx, order, order.repeatsId)
   },
 }
 
@@ -57,8 +61,49 @@ async function endWith(trx: Transaction, order: Order): Promise<void> {
     await queueMail(trx, membershipOver, {
       to: { userId: order.buyerId },
       cause: order.id,
-      facts: { title: order.title ?? '' },
+      facts: { title: order.title ?? '', endsAt: null },
     })
+}
+
+/**
+ * Ends a period whose money was taken back and not paid again, and its membership: at once, or with the last period that
+ * is paid.
+ */
+async function endUnpaidAgain(trx: Transaction, order: Order, repeatsId: string): Promise<void> {
+  const period = await trx
+    .selectFrom('orders')
+    .where('id', '=', repeatsId)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (period.state === 'paid') await moveOrder(trx, period, 'ended')
+  const later = await trx
+    .selectFrom('orders')
+    .where('membershipId', '=', period.membershipId)
+    .where('state', '=', 'paid')
+    .where('untilAt', '>', clubNow)
+    .orderBy('period', 'desc')
+    .select('untilAt')
+    .executeTakeFirst()
+  const ended = await trx
+    .updateTable('memberships')
+    .set(
+      later === undefined
+        ? { state: 'over', overBecause: 'not paid' }
+        : { endsAt: later.untilAt, cancelledAt: sql`coalesce(cancelled_at, ${clubNow})` },
+    )
+    .where('id', '=', period.membershipId)
+    .where('state', '=', 'running')
+    .$if(later !== undefined, (query) => query.where('endsAt', 'is', null))
+    .returning('id')
+    .executeTakeFirst()
+  if (!ended) return
+  await cancelNextPeriods(trx, period)
+  await queueMail(trx, membershipOver, {
+    to: { userId: order.buyerId },
+    cause: order.id,
+    facts: { title: order.title ?? '', endsAt: later?.untilAt ?? order.changedAt },
+  })
 }
 
 /** Ends the membership of a first period from which its buyer withdraws, before its order ends. */

@@ -49,6 +49,7 @@ export async function insertOrder(
         | 'offerId'
         | 'membershipId'
         | 'period'
+        | 'repeatsId'
         | 'title'
         | 'description'
         | 'priceCents'

@@ -3,13 +3,12 @@ import { conflict } from '#core/errors.ts'
 import { clubNow, type Transaction } from '#db/client.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { t } from '#messages/t.ts'
-import { debitBrand, type ProcessorDispute } from '#platform/cards/card-processor.ts'
+import type { ProcessorDispute } from '#platform/cards/card-processor.ts'
 import { disputeStage } from './disputes.rules.ts'
-import { debitTakenBack } from './letters/debit-taken-back.ts'
 import { disputeChanged } from './letters/dispute-changed.ts'
+import { oweAgain } from './owed-again.server.ts'
 import { recordMovement } from './processor-movements.server.ts'
 import { findChargeOfIntent, type ReceivedCharge } from './received-charges.server.ts'
-import { removeCard } from './stored-cards.server.ts'
 
 /** The stored state changed between the request to the processor and this transaction. */
 export class OutdatedState extends Error {
@@ -32,7 +31,7 @@ export async function applyDispute(
   for (const movement of dispute.movements) await recordMovement(trx, movement, { charge, dispute })
   const isNews = before === null || disputeStage(before) !== disputeStage(dispute.status)
   if (isNews) await notifyAdmins(trx, dispute, charge)
-  if (isNews && disputeStage(dispute.status) === 'lost') await endMandate(trx, dispute, charge)
+  if (disputeStage(dispute.status) === 'lost') await oweAgain(trx, charge.paymentId)
   return true
 }
 
@@ -73,37 +72,6 @@ async function saveDispute(
     .executeTakeFirst()
   if (!saved) throw new OutdatedState('The dispute was stored meanwhile.')
   return before?.status ?? null
-}
-
-/** Ends the mandate of a debit that was taken back: the account is not debited again, and its owner is told. */
-async function endMandate(
-  trx: Transaction,
-  { id, amountCents, currency }: ProcessorDispute,
-  { paymentId }: ReceivedCharge,
-): Promise<void> {
-  const debit = await trx
-    .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'payments.bookingId')
-    .innerJoin('memberships', 'memberships.id', 'orders.membershipId')
-    .leftJoin('storedCards', 'storedCards.id', 'memberships.cardId')
-    .where('payments.id', '=', paymentId)
-    .where('payments.cardBrand', '=', debitBrand)
-    .select(['orders.buyerId', 'orders.title', 'payments.receivedAt', 'storedCards.id as cardId'])
-    .select(['storedCards.brand', 'orders.membershipId'])
-    .executeTakeFirst()
-  if (!debit) return
-  if (debit.cardId !== null && debit.brand === debitBrand) {
-    await removeCard(trx, debit.cardId)
-    await sql`update collections set next_try_at = null, stopped_because = 'no card' from orders
-      where orders.id = order_id and membership_id = ${debit.membershipId} and stopped_because is null`.execute(
-      trx,
-    )
-  }
-  await queueMail(trx, debitTakenBack, {
-    to: { userId: debit.buyerId },
-    cause: id,
-    facts: { title: debit.title ?? '', amountCents, currency, receivedAt: debit.receivedAt },
-  })
 }
 
 async function notifyAdmins(

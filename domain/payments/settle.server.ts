@@ -163,7 +163,14 @@ async function isCollected(trx: Transaction, { id }: LockedOrder): Promise<boole
 }
 
 async function sendDebitBegins(trx: Transaction, order: LockedOrder, intent: CardIntent): Promise<void> {
-  const { sepaCreditorId } = await trx.selectFrom('club').select('sepaCreditorId').executeTakeFirstOrThrow()
+  const { creditorId } = await trx
+    .selectFrom('club')
+    // the identifier may have changed since the mandate was accepted
+    .leftJoin('consents', (join) =>
+      join.on('consents.orderId', '=', order.id).on('consents.kind', '=', 'mandate'),
+    )
+    .select(sql<string | null>`coalesce(consents.creditor_id, sepa_creditor_id)`.as('creditorId'))
+    .executeTakeFirstOrThrow()
   await queueMail(trx, debitBegins, {
     to: { userId: order.buyerId },
     cause: `${order.id} ${order.attempt} ${intent.card?.last4 ?? ''}`,
@@ -174,7 +181,7 @@ async function sendDebitBegins(trx: Transaction, order: LockedOrder, intent: Car
       currency: order.currency,
       account: intent.card ? formatStoredCard(intent.card) : '',
       mandateRef: intent.storedCard?.mandateRef ?? null,
-      creditorId: sepaCreditorId,
+      creditorId,
     }),
   })
 }

@@ -83,7 +83,7 @@ export async function adoptCard(trx: Transaction, order: Order, { storedCard }: 
  */
 export async function storeCardConsent(
   trx: Transaction,
-  consent: { memberId: string; orderId: string; words: string; kind?: 'mandate' },
+  consent: { memberId: string; orderId: string; words: string; kind?: 'mandate'; creditorId?: string },
 ): Promise<string> {
   const kind = consent.kind ?? 'stored card'
   await trx
@@ -108,7 +108,7 @@ const findConsent = (trx: Transaction, { membershipId, memberId, card }: NewCard
     .where('consents.memberId', '=', memberId)
     .where('consents.kind', '=', card.mandateRef === null ? 'stored card' : 'mandate')
     .orderBy('agreedAt', 'desc')
-    .select('consents.id')
+    .select(['consents.id', 'consents.creditorId'])
     .executeTakeFirst()
 
 type NewCard = { membershipId: string; memberId: string; card: StoredCard }
@@ -121,7 +121,8 @@ export async function storeCard(trx: Transaction, stored: NewCard): Promise<bool
   const { membershipId, memberId, card } = stored
   const consent = await findConsent(trx, stored)
   if (!consent) return false
-  const cardId = await insertCard(trx, { memberId, card, consentId: consent.id })
+  const { id: consentId, creditorId } = consent
+  const cardId = await insertCard(trx, { memberId, card, consentId, creditorId })
   if (cardId === null) return false
   const { cardId: earlier } = await trx
     .selectFrom('memberships')
@@ -137,15 +138,17 @@ export async function storeCard(trx: Transaction, stored: NewCard): Promise<bool
 /** Inserts a stored card. Returns its id, or null for one that is stored already and for an account once direct debits ended. */
 export async function insertCard(
   trx: Transaction,
-  { memberId, consentId, card }: { memberId: string; consentId: string; card: StoredCard },
+  stored: { memberId: string; consentId: string; card: StoredCard; creditorId?: string | null },
 ): Promise<string | null> {
   const { name: processor } = cards
   if (processor === 'none') return null
+  const { memberId, consentId, card } = stored
   const { customerId: customerRef, methodId: methodRef, brand, last4, expiresOn, mandateRef } = card
   const { sepaCreditorId } = await trx.selectFrom('club').select('sepaCreditorId').executeTakeFirstOrThrow()
   if (mandateRef !== null && sepaCreditorId === null) return null
-  const creditorId = mandateRef === null ? null : sepaCreditorId
-  const stored = await trx
+  // the identifier may have changed since the mandate was accepted
+  const creditorId = mandateRef === null ? null : (stored.creditorId ?? sepaCreditorId)
+  const inserted = await trx
     .insertInto('storedCards')
     .values({
       memberId,
@@ -162,7 +165,7 @@ export async function insertCard(
     .onConflict((conflict) => conflict.column('methodRef').doNothing())
     .returning('id')
     .executeTakeFirst()
-  return stored?.id ?? null
+  return inserted?.id ?? null
 }
 
 /** Returns the card that a person stored last at the current processor, or null. Accounts are left out: their bank takes days. */

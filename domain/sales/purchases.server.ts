@@ -9,7 +9,7 @@ import { orderIsOver } from '#domain/order-kinds/locked-order.server.ts'
 import { leftOnGiftCard } from '#domain/vouchers/gift-cards.server.ts'
 import { t } from '#messages/t.ts'
 
-/** An order of an offer, as its buyer sees it. Amounts are in cents. */
+/** An order of an offer, or of a sum that a bank took back, as its buyer sees it. Amounts are in cents. */
 export type Purchase = {
   id: string
   kind: OrderKind
@@ -17,6 +17,8 @@ export type Purchase = {
   state: OrderState
   /** Number of a membership's period, from 1. */
   period: number | null
+  /** The order whose money a bank took back, which this one pays again. */
+  repeatsId: string | null
   /** The time to pay ran out. */
   holdIsOver: boolean
   holdExpiresAt: Date | null
@@ -53,7 +55,7 @@ export type Purchase = {
 }
 
 /** As of `listWithdrawable`, apart from payments that went back in part. */
-const canWithdraw = sql<boolean>`(orders.state = 'paid' and orders.kind in ('pack', 'membership', 'gift_card') and coalesce(orders.period, 1) = 1
+const canWithdraw = sql<boolean>`(orders.state = 'paid' and orders.kind in ('pack', 'membership', 'gift_card') and coalesce(orders.period, 1) = 1 and orders.repeats_id is null
   and orders.amount_cents + orders.gift_cents > 0 and coalesce(vouchers.uses, 0) = 0
   and club_now() < ((orders.paid_at at time zone club_zone())::date + ${withdrawalDays}::integer + 1)::timestamp at time zone club_zone())`
 
@@ -80,13 +82,14 @@ const purchases = (buyerId: string) =>
         .on('withdrawals.doneAt', 'is', null),
     )
     .where('orders.buyerId', '=', buyerId)
-    .where('orders.offerId', 'is not', null)
+    .where((eb) => eb.or([eb('orders.offerId', 'is not', null), eb('orders.repeatsId', 'is not', null)]))
     .select((eb) => [
       'orders.id',
       'orders.kind',
       eb.ref('orders.title').$notNull().as('title'),
       'orders.state',
       'orders.period',
+      'orders.repeatsId',
       orderIsOver.as('holdIsOver'),
       'orders.holdExpiresAt',
       eb.ref('orders.priceCents').$notNull().as('priceCents'),
@@ -98,10 +101,14 @@ const purchases = (buyerId: string) =>
       'orders.createdAt',
       'orders.paidAt',
       'orders.untilAt',
-      sql<boolean>`(orders.state = 'paid' and coalesce(orders.until_at > club_now(), true))`.as('isInUse'),
+      sql<boolean>`(orders.state = 'paid' and orders.repeats_id is null and coalesce(orders.until_at > club_now(), true))`.as(
+        'isInUse',
+      ),
       'allowances.given',
       sql<number>`coalesce(allowances.used, 0)`.as('used'),
-      sql<boolean>`exists (select from payments where payments.booking_id = orders.id)`.as('hasInvoice'),
+      sql<boolean>`exists (select from payments join invoices on payment_id = payments.id where payments.booking_id = orders.id)`.as(
+        'hasInvoice',
+      ),
       sql<number>`coalesce(${leftOnGiftCard}, 0)`.as('leftCents'),
       canWithdraw.as('canWithdraw'),
       'withdrawals.dueAt as withdrawalDueAt',

@@ -60,7 +60,7 @@ async function listWithdrawable(from: Queryable, buyerId: string): Promise<Withd
       left join withdrawals on withdrawals.order_id = orders.id and taken_back_at is null
       cross join lateral (select
         ((orders.paid_at at time zone club_zone())::date + ${withdrawalDays}::integer + 1)::timestamp at time zone club_zone() as deadline) last
-    where buyer_id = ${buyerId} and orders.state = 'paid' and orders.kind in ('pack', 'membership', 'gift_card') and coalesce(period, 1) = 1
+    where buyer_id = ${buyerId} and orders.state = 'paid' and orders.kind in ('pack', 'membership', 'gift_card') and coalesce(period, 1) = 1 and repeats_id is null
       and orders.amount_cents + orders.gift_cents > 0
       and not exists (select from vouchers where vouchers.order_id = orders.id and uses > 0) and (club_now() < deadline or due_at is not null)
     order by orders.paid_at desc`.execute(from)

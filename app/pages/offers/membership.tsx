@@ -116,21 +116,27 @@ type Props = {
 }
 
 function Running({ membership, card, asks, timeZone }: Props & { card: OwnCard | null }) {
-  const { endsAt, next, currency } = membership
+  const { endsAt, next, owed, currency } = membership
   const isUnpaid = next !== null && next.hasBegun && !card?.processingSince
   const price = formatMoneyWithCents(renewalCents(membership), currency)
   return (
     <>
+      {owed && <TakenBack owed={owed} currency={currency} timeZone={timeZone} />}
       {card && <CardProblem card={card} hasNext={next !== null} timeZone={timeZone} />}
       <TermList terms={linesOf(membership, card, timeZone)} />
       <div className="button-row">
+        {owed && (
+          <LinkButton variant="primary" to={`/dashboard/order/${owed.orderId}`}>
+            {t('membership.pay', { price: formatMoneyWithCents(owed.amountCents, currency) })}
+          </LinkButton>
+        )}
         {next && !card?.processingSince && (
-          <LinkButton variant="primary" to={`/dashboard/order/${next.orderId}`}>
+          <LinkButton variant={owed ? 'outline' : 'primary'} to={`/dashboard/order/${next.orderId}`}>
             {isUnpaid ? t('membership.pay', { price }) : t('membership.payTheNextPeriod')}
           </LinkButton>
         )}
         {!isUnpaid && (
-          <LinkButton to="/timetable" variant={next ? 'outline' : 'primary'}>
+          <LinkButton to="/timetable" variant={next || owed ? 'outline' : 'primary'}>
             {t('membership.bookAClass')}
           </LinkButton>
         )}
@@ -250,6 +256,16 @@ function CardChoice({ card, isAsking }: { card: OwnCard; isAsking: boolean }) {
     </Choice>
   )
 }
+
+type TakenBackProps = { owed: NonNullable<Membership['owed']>; currency: string; timeZone: string }
+
+/** What a bank took back, above all else. */
+const TakenBack = ({ owed, currency, timeZone }: TakenBackProps) => (
+  <FormError>
+    <b>{t('membership.takenBack', { price: formatMoneyWithCents(owed.amountCents, currency) })}</b>{' '}
+    {t('membership.takenBackBy', { day: formatDate(owed.payBy, timeZone) })}
+  </FormError>
+)
 
 /** What is wrong with the card, above all else. */
 function CardProblem({ card, hasNext, timeZone }: { card: OwnCard; hasNext: boolean; timeZone: string }) {

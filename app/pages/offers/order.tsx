@@ -81,7 +81,8 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
 export { clientAction } from '#app/forms/client-action.ts'
 
 /** The message and the page after the payment. */
-function nextPage({ id, kind, period }: Pick<Purchase, 'id' | 'kind' | 'period'>) {
+function nextPage({ id, kind, period, repeatsId }: Pick<Purchase, 'id' | 'kind' | 'period' | 'repeatsId'>) {
+  if (repeatsId !== null) return { text: t('order.paidAgain'), path: '/dashboard/purchases' }
   if (kind === 'gift_card') return { text: t('order.paidGiftCard'), path: `/dashboard/giftCard/${id}` }
   if (kind !== 'membership') return { text: t('order.paidOther'), path: '/dashboard/purchases' }
   const text = (period ?? 1) > 1 ? t('membership.yourMembershipGoesOn') : t('order.paidMembership')
@@ -100,7 +101,8 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
   const problem = problemOf(actionData)
   const message = formMessage(problem)
   const price = formatMoneyWithCents(order.amountCents, order.currency)
-  const isRenewal = (order.period ?? 1) > 1
+  const isOwedAgain = order.repeatsId !== null
+  const isRenewal = (order.period ?? 1) > 1 || isOwedAgain
   return (
     <>
       <BackLink to="/dashboard/purchases">{t('order.purchases')}</BackLink>
@@ -128,6 +130,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
                 hasChallenge={hasChallenge}
                 label={payLabel(order.currency)}
               >
+                {isOwedAgain && <p>{t('order.takenBack')}</p>}
                 <p>
                   {t('order.youPay')}
                   <b>{price}</b>

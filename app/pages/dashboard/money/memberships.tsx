@@ -168,9 +168,13 @@ const BankWords = ({ words }: { words: string }) => (
   </p>
 )
 
-function chargeOf({ tries, nextTryAt, processingSince }: FailedRenewal, timeZone: string): string {
+function chargeOf(
+  { tries, nextTryAt, processingSince, isTakenBack }: FailedRenewal,
+  timeZone: string,
+): string {
   if (processingSince !== null)
     return t('memberships.onItsWay', { day: formatDate(processingSince, timeZone) })
+  if (isTakenBack) return t('memberships.takenBack')
   if (tries === 0) return t('memberships.aBill')
   return nextTryAt
     ? t('memberships.triesAndNext', { tries, day: formatDate(nextTryAt, timeZone) })

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#db/client.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
+import { insertOrder } from '#domain/orders/write-order.server.ts'
+import { debitBrand } from '#platform/cards/card-processor.ts'
+import { debitTakenBack } from './letters/debit-taken-back.ts'
+import { removeCard } from './stored-cards.server.ts'
+
+/** Days in which what a bank took back can be paid in another way. */
+const owedDays = 14
+/** Days after which the buyer is told again. */
+const reminderDays = 7
+
+type TakenBack = {
+  buyerId: string
+  holderId: string
+  title: string
+  cents: number
+  currency: string
+  receivedAt: Date
+  repeatsId: string
+  membershipId: string
+  /** The account that was debited, if it is still stored. */
+  cardId: string | null
+}
+
+/**
+ * Follows a debit that its bank took back: the sum is owed again, as an order of its own, the account is not debited
+ * again, and the buyer is told. Doing it again changes nothing.
+ */
+export async function oweAgain(trx: Transaction, paymentId: string | null): Promise<void> {
+  const taken = await findTakenBack(trx, paymentId)
+  if (!taken) return
+  const { membershipId, cardId, cents, receivedAt, ...facts } = taken
+  const { id: orderId, holdExpiresAt } = await insertOrder(trx, {
+    ...facts,
+    kind: 'membership',
+    priceCents: cents,
+    holdExpiresAt: sql<Date>`club_now() + make_interval(days => ${owedDays})`,
+  })
+  if (cardId !== null) await endMandate(trx, { membershipId, cardId })
+  const payBy = holdExpiresAt ?? receivedAt
+  await tellBuyer(trx, { ...taken, orderId, amountCents: cents, payBy, isReminder: false })
+}
+
+type Told = Parameters<(typeof debitTakenBack)['compose']>[0] & { buyerId: string }
+
+async function tellBuyer(trx: Transaction, { buyerId, ...told }: Told): Promise<void> {
+  const { orderId, title, amountCents, currency, receivedAt, payBy, isReminder } = told
+  await queueMail(trx, debitTakenBack, {
+    to: { userId: buyerId },
+    cause: isReminder ? `${orderId} again` : orderId,
+    facts: { orderId, title, amountCents, currency, receivedAt, payBy, isReminder },
+  })
+}
+
+/** Queues a second letter to those who have not paid after a week what their bank took back. Idempotent. */
+export async function remindOfOwed(trx: Transaction): Promise<void> {
+  const { rows } = await sql<Omit<Told, 'isReminder'>>`
+    select orders.buyer_id, orders.id as order_id, orders.title, orders.amount_cents, orders.currency, received_at, orders.hold_expires_at as pay_by
+    from orders join payments on booking_id = repeats_id
+    where orders.state in ('held', 'paying') and orders.created_at <= club_now() - make_interval(days => ${reminderDays})
+    order by orders.created_at limit 1000`.execute(trx)
+  for (const told of rows) await tellBuyer(trx, { ...told, isReminder: true })
+}
+
+async function findTakenBack(trx: Transaction, paymentId: string | null): Promise<TakenBack | undefined> {
+  const { rows } = await sql<TakenBack>`
+    select orders.buyer_id, orders.holder_id, orders.title, least(disputed_cents, payments.amount_cents) as cents, payments.currency,
+      received_at, orders.id as repeats_id, orders.membership_id, stored_cards.id as card_id
+    from payments join orders on orders.id = booking_id join memberships on memberships.id = orders.membership_id
+      join users on users.id = orders.buyer_id
+      left join stored_cards on stored_cards.id = memberships.card_id and brand = card_brand and last4 = card_last4
+    where payments.id = ${paymentId} and card_brand = ${debitBrand} and disputed_cents > 0 and users.erased_at is null
+      and not exists (select from orders again where again.repeats_id = orders.id)`.execute(trx)
+  return rows[0]
+}
+
+async function endMandate(
+  trx: Transaction,
+  account: { membershipId: string; cardId: string },
+): Promise<void> {
+  await removeCard(trx, account.cardId)
+  await sql`update collections set next_try_at = null, stopped_because = 'no card' from orders
+    where orders.id = order_id and membership_id = ${account.membershipId} and stopped_because is null`.execute(
+    trx,
+  )
+}
