@@ -58,9 +58,9 @@ describe('sums by day and month', () => {
     await setClubTime('Europe/Rome', inJuly)
     const july = await readAdminToday(admin)
     await createPaidBooking(sandbox, 'silver')
-    expect(june.paymentsThisMonth).toEqual({ count: 1, cents: 7000 })
-    expect(july.paymentsThisMonth).toEqual({ count: 0, cents: 0 })
-    expect((await readAdminToday(admin)).paymentsThisMonth).toEqual({ count: 1, cents: 5000 })
+    expect(june.incomeThisMonth).toEqual({ payments: 1, cents: 7000 })
+    expect(july.incomeThisMonth).toEqual({ payments: 0, cents: 0 })
+    expect((await readAdminToday(admin)).incomeThisMonth).toEqual({ payments: 1, cents: 5000 })
     // the trainer and the buyer of June are no longer new
     expect(june.newMembersThisMonth - july.newMembersThisMonth).toBe(2)
     expect(await incomeByMonthAndPlan(admin)).toEqual([

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { clubNow, clubZone, db, readNow } from '#db/client.ts'
 import { requirePerson, requirePermission, type Actor } from '#domain/actor.ts'
+import { incomeKinds } from '#domain/ledger/income.server.ts'
 import { standingOf } from '#domain/ledger/trainer-standing.rules.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
@@ -47,8 +48,8 @@ export type AdminToday = {
   now: Date
   applications: { waiting: number; oldestAt: Date | null }
   slots: { total: number; sold: number; held: number }
-  /** Payments since the first of the month in the club's time zone, in cents, before refunds. */
-  paymentsThisMonth: { count: number; cents: number }
+  /** Payments since the first of the month in the club's time zone; cents less refunds and what banks took back. */
+  incomeThisMonth: { payments: number; cents: number }
   /** The same of the month before, in cents. */
   lastMonthCents: number
   newMembersThisMonth: number
@@ -89,17 +90,17 @@ export async function readAdminToday(actor: Actor): Promise<AdminToday> {
         from trainer_applications where state = 'pending') as applications,
       (select offered as total, sold from slot_totals) as offered,
       (select count(*) as held from bookings where state in ('held', 'paying') and ${occupiesSlot}) as taken,
-      (select coalesce(sum(entries) filter (where day >= this_month), 0) as payments,
+      (select coalesce(sum(entries) filter (where day >= this_month and kind = 'payment'), 0) as payments,
           coalesce(sum(cents) filter (where day >= this_month), 0)::bigint as cents,
           coalesce(sum(cents) filter (where day < this_month), 0)::bigint as last_month_cents
         from ledger_days, (select date_trunc('month', club_now() at time zone ${clubZone})) month (this_month)
-        where kind = 'payment' and day >= this_month - interval '1 month') as received`.execute(db)
+        where kind in ${incomeKinds} and day >= this_month - interval '1 month') as received`.execute(db)
   const row = rows[0]!
   return {
     now: row.now,
     applications: { waiting: row.waiting, oldestAt: row.oldestAt },
     slots: { total: row.total, sold: row.sold, held: row.held },
-    paymentsThisMonth: { count: row.payments, cents: row.cents },
+    incomeThisMonth: { payments: row.payments, cents: row.cents },
     lastMonthCents: row.lastMonthCents,
     newMembersThisMonth: row.newMembers,
     failedJobs: row.failedJobs,

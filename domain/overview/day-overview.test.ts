@@ -12,6 +12,7 @@ import {
   readClubTime,
   readTrainerToday,
 } from './day-overview.server.ts'
+import { readIncome } from './income-figures.server.ts'
 
 useDatabase()
 
@@ -48,7 +49,7 @@ describe('dashboard start page by role', () => {
     expect(today.applications.waiting).toBe(1)
     expect(today.applications.oldestAt).toBeInstanceOf(Date)
     expect(today.slots).toEqual({ total: 4, sold: 1, held: 2 })
-    expect(today.paymentsThisMonth).toEqual({ count: 2, cents: 12_000 })
+    expect(today.incomeThisMonth).toEqual({ payments: 2, cents: 12_000 })
     expect(today.newMembersThisMonth).toBe(4)
     expect(today.failedJobs).toBe(1)
     expect(await listFailedJobs(admin)).toMatchObject([{ queue: 'refund', reason: 'The bank said no.' }])
@@ -73,6 +74,17 @@ describe('dashboard start page by role', () => {
     })
     const times = events.map(({ happenedAt }) => happenedAt.getTime())
     expect(times).toEqual(times.toSorted((a, b) => b - a))
+  })
+
+  test('what went back is no income, on Today as on the page of figures', async () => {
+    await sql`insert into refunds
+      (payment_id, amount_cents, reason, request_key, state, settled_at, handed_back, handed_back_by)
+      select id, 2000, 'moved away', id, 'succeeded', club_now(), 'cash', ${admin.id}
+      from payments order by amount_cents desc limit 1`.execute(db)
+    const { incomeThisMonth } = await readAdminToday(admin)
+    const { received } = await readIncome(admin)
+    expect(incomeThisMonth).toEqual({ payments: 2, cents: 10_000 })
+    expect(received.reduce((sum, { cents }) => sum + cents, 0)).toBe(incomeThisMonth.cents)
   })
 
   test('a trainer is told what the sold hours bring, less refunds, and who ends first', async () => {

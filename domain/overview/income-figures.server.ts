@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { clubZone, db } from '#db/client.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
+import { incomeKinds } from '#domain/ledger/income.server.ts'
 import { leavingReasons, type LeavingReason } from '#domain/memberships/leaving-reasons.rules.ts'
 import { describeTable, oneBatch, type Table } from '#domain/tables/table.rules.ts'
 import { t } from '#messages/t.ts'
@@ -15,7 +16,7 @@ export const monthsOfReasons = 12
 export type IncomeOfKind = { kind: 'hours' | 'memberships' | 'other'; cents: number }
 
 export type Income = {
-  /** Money of this month less what went back. */
+  /** Payments of this month, less refunds and what banks took back. */
   received: IncomeOfKind[]
   /** Periods of memberships that began this month and are not paid. */
   dueCents: number
@@ -42,7 +43,7 @@ export async function readIncome(actor: Actor): Promise<Income> {
       select case orders.kind when 'hour' then 'hours' when 'membership' then 'memberships' else 'other' end as kind,
         sum(cents)::bigint as cents
       from ledger join orders on orders.id = ledger.booking_id
-      where ledger.kind in ('payment', 'refund') and entered_at >= ${month(0)} and entered_at < ${month(1)}
+      where ledger.kind in ${incomeKinds} and entered_at >= ${month(0)} and entered_at < ${month(1)}
       group by 1`.execute(db),
     sql<{ dueCents: number; agreedCents: number; paid: number; asked: number }>`
       select

@@ -52,7 +52,7 @@ export function AdminOverview(props: Props) {
 }
 
 function MonthFigures({ today }: Pick<Props, 'today'>) {
-  const { slots, paymentsThisMonth: payments, lastMonthCents, newMembersThisMonth } = today
+  const { slots, incomeThisMonth: income, lastMonthCents, newMembersThisMonth } = today
   return (
     <SideFigures
       heading={t('adminOverview.thisMonth')}
@@ -76,9 +76,9 @@ function MonthFigures({ today }: Pick<Props, 'today'>) {
         {
           name: t('adminOverview.income'),
           to: '/dashboard/balance',
-          value: formatMoney(payments.cents),
+          value: formatMoney(income.cents),
           note: t('adminOverview.paymentLastMonth', {
-            count: payments.count,
+            count: income.payments,
             lastMonth: formatMoney(lastMonthCents),
           }),
         },
