@@ -1504,6 +1504,7 @@ create table participants (
   promoted_at timestamp with time zone,
   attendance text,
   marked_by uuid,
+  marked_at timestamp with time zone,
   constraint class_is_paid CHECK (kind <> 'class'::text OR (state = ANY (ARRAY['waiting'::text, 'left'::text, 'called_off'::text])) OR num_nonnulls(allowance_id, invited_by) = 1),
   constraint hour_is_paid_by_its_month CHECK (kind <> 'hour'::text OR num_nonnulls(allowance_id, invited_by, queue_number) = 0),
   constraint marked_by_somebody CHECK ((attendance IS NULL) = (marked_by IS NULL)),
@@ -1536,6 +1537,7 @@ CREATE TRIGGER one_class_at_a_time AFTER INSERT OR UPDATE OF state ON participan
 CREATE TRIGGER one_place_at_a_time AFTER INSERT ON participants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION check_one_place();
 CREATE TRIGGER participant_transitions BEFORE INSERT OR UPDATE ON participants FOR EACH ROW EXECUTE FUNCTION check_participant_transition();
 CREATE TRIGGER places_counted AFTER INSERT OR UPDATE OF state ON participants FOR EACH ROW WHEN (new.kind = 'class'::text) EXECUTE FUNCTION count_places();
+CREATE TRIGGER set_mark_time BEFORE UPDATE OF attendance ON participants FOR EACH ROW EXECUTE FUNCTION set_mark_time();
 
 create table pauses (
   id uuid not null default gen_random_uuid(),
@@ -3315,6 +3317,7 @@ UNION ALL
 -- function searchable(words text) returns text
 -- function set_cover_payment() returns trigger
 -- function set_cover_policy() returns trigger
+-- function set_mark_time() returns trigger
 -- function set_month_dates() returns trigger
 -- function set_order_days() returns trigger
 -- function set_sale_share() returns trigger

@@ -88,6 +88,8 @@ type ParticipantsTable = {
   promotedAt: MaybeTimestamp
   attendance: Attendance | null
   markedBy: string | null
+  /** Set by a trigger, unless the mark was made earlier. */
+  markedAt: MaybeTimestamp
   bookedAt: Generated<Date>
   changedAt: Generated<Date>
 }

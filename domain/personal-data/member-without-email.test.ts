@@ -6,7 +6,7 @@ import { holdForMember } from '#domain/bookings/office-hold.server.ts'
 import { takePayment } from '#domain/checkout/take-payment.server.ts'
 import { listInvoicesOf } from '#domain/invoices/invoices.server.ts'
 import { callOffLesson } from '#domain/lessons/cancellation/cancellation.server.ts'
-import { addGuest } from '#domain/lessons/classes/class-guests.server.ts'
+import { addGuest, findGuest } from '#domain/lessons/classes/class-guests.server.ts'
 import { listUninformed } from '#domain/mail/change-notices.server.ts'
 import { addMember } from '#domain/members/add-member.server.ts'
 import { changeDuty } from '#domain/members/change-duty.server.ts'
@@ -48,7 +48,8 @@ test('a member without an email has a whole month: hour, class, payment, refund,
 
   // a place in a class
   const { lessonId } = await addClassDate(admin)
-  await addGuest(olga, lessonId, 'Anneliese Krämer')
+  const { payment } = await findGuest(olga, lessonId, 'Anneliese Krämer')
+  await addGuest(olga, lessonId, { memberId: id, paidWith: payment!.orderId })
   expect((await readParticipantList(olga, lessonId)).participants).toMatchObject([
     { name: 'Anneliese Krämer' },
   ])

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { conflict, invalidAt, notFound } from '#core/errors.ts'
 import { clubZone, db, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
@@ -12,6 +12,7 @@ import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { t } from '#messages/t.ts'
 import { lastVisitOf } from './arrival-queries.server.ts'
+import { attendances } from './desk-taps.input.ts'
 import { insertVisit } from './visits.server.ts'
 
 /** Minutes before the start from which a list can be marked. */
@@ -127,24 +128,33 @@ type LockedParticipant = {
   name: string
   state: 'booked' | 'late'
   attendance: Attendance | null
+  markedBy: string | null
+  /** A mark was made or removed after the one to record. */
+  isMarkedSince: boolean
 }
+
+/** A mark to record, with the seconds since then for a device that had no connection. */
+export type Mark = { participantId: string; attendance: Attendance | null; secondsAgo?: number }
 
 /**
  * Marks one participant: `attended`, `missed`, `excused`, or null to remove the mark. Someone who came has a visit.
- * The same mark again changes nothing. An excuse gives a class back; it is audited. Throws `forbidden`, `not-found`, and
- * `conflict` when the list is not open, or when the change needs a class that the member has used since.
+ * The same mark again changes nothing, nor does one that arrives after a mark that counts more. An excuse gives a class
+ * back; it is audited. Throws `forbidden`, `not-found`, and `conflict` when the list is not open, or when the change needs
+ * a class that the member has used since.
  */
 export async function markAttendance(
   actor: Actor,
   lessonId: string,
-  { participantId, attendance }: { participantId: string; attendance: Attendance | null },
+  { participantId, attendance, secondsAgo }: Mark,
 ): Promise<void> {
   const person = requirePermission(actor, 'attendance.mark')
   const id = requireId(participantId, t('refusal.thisPerson'))
+  const markedAt = sql<Date>`(club_now() - make_interval(secs => ${secondsAgo ?? 0}))`
   await transaction(async (trx) => {
     const lesson = await lockOpenList(trx, person, lessonId)
     const { rows } = await sql<LockedParticipant>`
-      select participants.id, member_id, users.name, state, attendance
+      select participants.id, member_id, users.name, state, attendance, marked_by,
+        coalesce(marked_at > ${markedAt}, false) as is_marked_since
       from participants join users on users.id = member_id
       where participants.id = ${id} and lesson_id = ${lesson.lessonId} and state in ('booked', 'late')`.execute(
       trx,
@@ -152,10 +162,11 @@ export async function markAttendance(
     const [participant] = rows
     if (!participant) throw notFound(t('refusal.thisPerson'))
     if (participant.attendance === attendance) return
+    if (secondsAgo !== undefined && countsMore(participant, attendance, person)) return
     if (participant.state === 'late' && attendance !== 'excused' && attendance !== null)
       throw conflict(t('refusal.gaveThePlaceBack', { name: participant.name }))
     if (lesson.kind === 'hour' && attendance === 'excused') throw conflict(t('refusal.theOfficeGivesA'))
-    await mark(trx, person, lesson, participant, attendance)
+    await mark(trx, person, lesson, participant, { attendance, secondsAgo, markedAt })
     if (attendance === 'excused' || participant.attendance === 'excused')
       await recordAudit(trx, {
         actorId: person.id,
@@ -166,17 +177,40 @@ export async function markAttendance(
   })
 }
 
+/**
+ * Whether the mark that stands counts more than one that arrives late: of two people who disagree, the one who saw the
+ * member, and otherwise the later mark.
+ */
+function countsMore(
+  { attendance: standing, markedBy, isMarkedSince }: LockedParticipant,
+  attendance: Attendance | null,
+  { id }: Person,
+): boolean {
+  if (standing !== null && markedBy !== id) {
+    if (standing === 'attended') return true
+    if (attendance === 'attended') return false
+  }
+  return isMarkedSince
+}
+
+type TimedMark = {
+  attendance: Attendance | null
+  /** For the visit of a member who came. */
+  secondsAgo?: number | undefined
+  markedAt: RawBuilder<Date>
+}
+
 async function mark(
   trx: Transaction,
   person: Person,
   { lessonId }: LessonRow,
-  { id, memberId, name }: LockedParticipant,
-  attendance: Attendance | null,
+  { id, memberId, name }: Pick<LockedParticipant, 'id' | 'memberId' | 'name'>,
+  { attendance, secondsAgo = 0, markedAt }: TimedMark,
 ): Promise<void> {
   if (attendance === 'attended') {
     await insertVisit(
       trx,
-      { id: randomUUID(), memberId, lessonId },
+      { id: randomUUID(), memberId, lessonId, secondsAgo },
       { source: 'trainer', recordedBy: person.id },
     )
   } else {
@@ -185,7 +219,7 @@ async function mark(
   }
   await trx
     .updateTable('participants')
-    .set({ attendance, markedBy: attendance === null ? null : person.id })
+    .set({ attendance, markedBy: attendance === null ? null : person.id, markedAt })
     .where('id', '=', id)
     .execute()
     .catch((error: unknown) => {
@@ -196,8 +230,8 @@ async function mark(
 }
 
 /**
- * Marks everyone without a mark: as `attended`, or as `missed` when the list is closed. Returns their number. Throws as
- * `markAttendance`.
+ * Marks everyone without a mark: as `attended`, or as `missed` when the list is closed, as of the opening of the list, so
+ * that a tap that arrives later counts more. Returns their number. Throws as `markAttendance`.
  */
 async function markOthers(
   trx: Transaction,
@@ -205,12 +239,13 @@ async function markOthers(
   lesson: LessonRow,
   attendance: 'attended' | 'missed',
 ): Promise<number> {
-  const { rows } = await sql<LockedParticipant>`
-    select participants.id, member_id, users.name, state, attendance from participants join users on users.id = member_id
+  const { rows } = await sql<Pick<LockedParticipant, 'id' | 'memberId' | 'name'>>`
+    select participants.id, member_id, users.name from participants join users on users.id = member_id
     where lesson_id = ${lesson.lessonId} and state = 'booked' and attendance is null order by member_id`.execute(
     trx,
   )
-  for (const participant of rows) await mark(trx, person, lesson, participant, attendance)
+  const markedAt = sql<Date>`${lesson.opensAt}::timestamptz`
+  for (const participant of rows) await mark(trx, person, lesson, participant, { attendance, markedAt })
   return rows.length
 }
 
@@ -277,8 +312,6 @@ export async function listOpenLists(actor: Actor): Promise<OpenList[]> {
     order by starts_at, lessons.id limit 50`.execute(db)
   return rows
 }
-
-const attendances = ['attended', 'missed', 'excused'] as const
 
 /** Returns the attendance that a form names; null for an empty one. Throws `invalid`. */
 export function parseAttendance(text: string): Attendance | null {

@@ -266,7 +266,8 @@ pages/dashboard/arrivals/arrivals.tsx  /dashboard/arrivals       intent=came&vis
 pages/dashboard/arrivals/arrivals.tsx  /dashboard/arrivals       intent=undo&visitId={none}                                  visits.record 404
 pages/dashboard/arrivals/participant-list.tsx /dashboard/participants/{lesson}  intent=mark&participantId={none}&attendance=attended  in  403 403 403 409 404 attendance.markAll:409
 pages/dashboard/arrivals/participant-list.tsx /dashboard/participants/{lesson}  intent=close                                          in  403 403 403 409 404 attendance.markAll:409
-pages/dashboard/arrivals/participant-list.tsx /dashboard/participants/{lesson}  intent=guest&who=x                                    attendance.mark 404
+pages/dashboard/arrivals/participant-list.tsx /dashboard/participants/{lesson}  intent=find&who=x                                     attendance.mark 404
+pages/dashboard/arrivals/participant-list.tsx /dashboard/participants/{lesson}  intent=guest&memberId={personA}                       attendance.mark 404
 pages/dashboard/arrivals/participant-list.tsx /dashboard/participants/nonsense  intent=markAll                                        attendance.mark 404
 pages/here/here.tsx                    /here/nonsense            intent=here&visitId={none}&lessonId=                         in 409 409 409 409 409 409
 pages/here/here.tsx                    /here/nonsense            intent=undo&visitId={none}                                  in 404 404 404 404 404 404
@@ -300,8 +301,8 @@ pages/dashboard/offers/hour-prices.tsx /dashboard/hourPrices      slotPrice=50&s
 pages/dashboard/offers/hour-prices.tsx /dashboard/hourPrices      slotPrice=much prices.manage 422
 pages/dashboard/offers/trainer-prices.tsx /dashboard/trainerPrices/{trainer} slotId={none}&price=50 prices.manage 404
 pages/dashboard/offers/trainer-prices.tsx /dashboard/trainerPrices/{trainer} slotId={none}&price=much prices.manage 422
-pages/dashboard/arrivals/send-taps.ts /dashboard/arrivals/taps   taps=[] visits.record 200
-pages/dashboard/arrivals/send-taps.ts /dashboard/arrivals/taps   taps=x visits.record 422
+pages/dashboard/arrivals/send-taps.ts /dashboard/arrivals/taps   taps=[] attendance.mark 200
+pages/dashboard/arrivals/send-taps.ts /dashboard/arrivals/taps   taps=x attendance.mark 422
 pages/dashboard/members/slipping-away.tsx /dashboard/slippingAway   memberId={none}&words=Flu members.contact 404
 pages/dashboard/members/former-members.tsx /dashboard/formerMembers  expected=0 accounts.erase >/dashboard/formerMembers
 pages/dashboard/members/former-members.tsx /dashboard/formerMembers  expected=7 accounts.erase 409

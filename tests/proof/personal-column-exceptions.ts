@@ -262,7 +262,7 @@ export const columnsLeftEmpty: Columns = {
   orders:
     'hold_expires_at title description guardian_id offer_id begins_at until_at membership_id period repeats_id',
   visits: 'lesson_id recorded_by',
-  participants: 'allowance_id invited_by queue_number attendance marked_by',
+  participants: 'allowance_id invited_by queue_number attendance marked_by marked_at',
   payments: 'taken_by slip banked_on',
   payouts: 'reverses_id',
   refunds: 'stray_charge_id requested_by handed_back handed_back_by',

@@ -10,7 +10,7 @@ import { lockCommitments } from '#domain/lessons/schedule/commitments.server.ts'
 import { addDays, formatDay } from '#format/days.ts'
 import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
-import { lockClass, requireAhead, type LockedClass } from './locked-class.server.ts'
+import { freeUntil, lockClass, requireAhead, type LockedClass } from './locked-class.server.ts'
 import { isTakenThen, promote } from './promotion.server.ts'
 
 export type ClassBooking = {
@@ -115,10 +115,8 @@ async function addParticipant(
   allowance: Allowance | null,
   waiting: ClassBooking | null,
 ): Promise<ClassBooking> {
-  const { id: lessonId, policy, deadline, startsAt } = lesson
-  const freeUntil = sql<Date>`greatest(${deadline}::timestamptz,
-    least(club_now() + make_interval(mins => ${policy.graceMinutes}), ${startsAt}::timestamptz))`
-  const terms = { policyVersion: policy.version, freeUntil }
+  const { id: lessonId, policy } = lesson
+  const terms = { policyVersion: policy.version, freeUntil: freeUntil(lesson) }
   if (waiting !== null) {
     // after the deadline the first of the line to ask is in
     await trx

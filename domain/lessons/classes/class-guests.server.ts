@@ -2,59 +2,101 @@ import { sql } from 'kysely'
 import { conflict, invalidAt, notFound } from '#core/errors.ts'
 import { transaction, type Transaction } from '#db/client.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
-import { requirePermission, type Actor } from '#domain/actor.ts'
-import { hasLeft, readAllowancesAt } from '#domain/allowances/allowances.server.ts'
+import { requirePermission, type Actor, type Person } from '#domain/actor.ts'
+import { hasLeft, readAllowancesAt, type Allowance } from '#domain/allowances/allowances.server.ts'
+import { requireId } from '#domain/ids.ts'
 import { cleanText } from '#domain/input.ts'
 import { lockCommitments } from '#domain/lessons/schedule/commitments.server.ts'
 import { can } from '#domain/permissions.ts'
 import { message, type StoredMessage } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
-import { lockClass, type LockedClass } from './locked-class.server.ts'
+import { freeUntil, lockClass, type LockedClass } from './locked-class.server.ts'
 import { isTakenThen } from './promotion.server.ts'
 
 type FoundPerson = { id: string; name: string }
 type OwnPlace = { id: string; state: 'booked' | 'waiting' }
 
+/** A person who can get a place in a class, and the allowance that pays for it; null for a guest, who pays nothing. */
+export type PlaceOffer = { memberId: string; name: string; payment: Allowance | null }
+
 /**
- * Gives a free place of a class to a person named by full name, email address or member number, until the day of the
- * class ends. A person in line pays with a class of theirs if one is left; anyone else is a guest and pays nothing.
- * Audited. Returns the person's name. Throws `forbidden` without the permission `attendance.mark`, `not-found` for the
- * class of another trainer, `invalid` for an unknown person, and `conflict` when the class is full or they cannot come.
+ * Returns the person named by full name, email address or member number, and what would pay for their place in a class.
+ * Throws as `addGuest`, and `invalid` for an unknown person.
+ */
+export async function findGuest(actor: Actor, lessonId: string, who: string): Promise<PlaceOffer> {
+  const staff = requirePermission(actor, 'attendance.mark')
+  return transaction(async (trx) => {
+    const lesson = await lockOwnClass(trx, staff, lessonId)
+    const person = await findPerson(trx, who)
+    const { payment } = await offerPlace(trx, lesson, person)
+    return { memberId: person.id, name: person.name, payment }
+  })
+}
+
+/**
+ * Gives a free place of a class to a person, until the day of the class ends. A class of theirs pays if one is left, as
+ * when they book; anyone else is a guest and pays nothing. `paidWith` is the allowance that the staff saw, null for a
+ * guest. Audited. Returns the person's name. Throws `forbidden` without the permission `attendance.mark`, `not-found`
+ * for the class of another trainer or an unknown person, and `conflict` when the class is full, the person cannot come,
+ * or another allowance would pay.
  */
 export async function addGuest(
   actor: Actor,
   lessonId: string,
-  who: string,
-): Promise<{ name: string; paysWithClass: boolean }> {
+  { memberId, paidWith }: { memberId: string; paidWith: string | null },
+): Promise<{ name: string }> {
   const staff = requirePermission(actor, 'attendance.mark')
   return transaction(async (trx) => {
-    const lesson = await lockClass(trx, lessonId)
-    if (!can(staff, 'attendance.markAll') && lesson.trainerUserId !== staff.id)
-      throw notFound(t('refusal.thisClass'))
-    if (lesson.state === 'called_off') throw conflict(t('refusal.thisClassHasBeen'))
-    if (lesson.daysAhead < 0) throw conflict(t('refusal.thisClassIsOver'))
-    const person = await findPerson(trx, who)
-    await lockCommitments(trx, { people: [person.id] })
-    const own = await readOwnPlace(trx, person.id, lesson.id)
-    if (own?.state === 'booked') throw conflict(t('refusal.alreadyHasAPlace', { name: person.name }))
-    await requireFree(trx, lesson, person)
-    const allowanceId = own === null ? null : await findPayment(trx, person, lesson)
+    const lesson = await lockOwnClass(trx, staff, lessonId)
+    const person = await readPerson(trx, requireId(memberId, t('refusal.thisPerson')))
+    const { own, payment } = await offerPlace(trx, lesson, person)
+    const allowanceId = payment?.orderId ?? null
+    if (allowanceId !== paidWith) throw conflict(t('refusal.whatPaysHasChanged', { name: person.name }))
     await seat(trx, lesson, person, own, { allowanceId, invitedBy: allowanceId === null ? staff.id : null })
-    const paysWithClass = allowanceId !== null
-    await recordPlace(
-      trx,
-      lesson,
-      person,
-      message(paysWithClass ? 'activity.aPlaceCameFree' : 'activity.youAreAGuest'),
-    )
+    await recordPlace(trx, lesson, person, message(reasonOf(own, allowanceId)))
     await recordAudit(trx, {
       actorId: staff.id,
       action: 'add guest',
       subjectKind: 'member',
       subjectId: person.id,
     })
-    return { name: person.name, paysWithClass }
+    return { name: person.name }
   })
+}
+
+function reasonOf(own: OwnPlace | null, allowanceId: string | null) {
+  if (allowanceId === null) return 'activity.youAreAGuest'
+  return own === null ? 'activity.theClubBookedIt' : 'activity.aPlaceCameFree'
+}
+
+async function lockOwnClass(trx: Transaction, staff: Person, lessonId: string): Promise<LockedClass> {
+  const lesson = await lockClass(trx, lessonId)
+  if (!can(staff, 'attendance.markAll') && lesson.trainerUserId !== staff.id)
+    throw notFound(t('refusal.thisClass'))
+  if (lesson.state === 'called_off') throw conflict(t('refusal.thisClassHasBeen'))
+  if (lesson.daysAhead < 0) throw conflict(t('refusal.thisClassIsOver'))
+  return lesson
+}
+
+/** Returns what the person has of a class, and the allowance that pays for a place. Throws `conflict`. */
+async function offerPlace(
+  trx: Transaction,
+  lesson: LockedClass,
+  person: FoundPerson,
+): Promise<{ own: OwnPlace | null; payment: Allowance | null }> {
+  await lockCommitments(trx, { people: [person.id] })
+  const own = await readOwnPlace(trx, person.id, lesson.id)
+  if (own?.state === 'booked') throw conflict(t('refusal.alreadyHasAPlace', { name: person.name }))
+  await requireFree(trx, lesson, person)
+  return { own, payment: await findPayment(trx, person, lesson) }
+}
+
+async function readPerson(trx: Transaction, id: string): Promise<FoundPerson> {
+  const { rows } = await sql<FoundPerson>`
+    select users.id, users.name from users join members on members.user_id = users.id
+    where users.id = ${id} and erased_at is null`.execute(trx)
+  if (!rows[0]) throw notFound(t('refusal.thisPerson'))
+  return rows[0]
 }
 
 async function findPerson(trx: Transaction, text: string): Promise<FoundPerson> {
@@ -80,10 +122,10 @@ export async function seatWalkIn(trx: Transaction, lessonId: string, person: Fou
   const own = await readOwnPlace(trx, person.id, lesson.id)
   if (own?.state === 'booked') return
   await requireFree(trx, lesson, person)
-  const allowanceId = await findPayment(trx, person, lesson)
-  if (allowanceId === null)
+  const payment = await findPayment(trx, person, lesson)
+  if (payment === null)
     throw conflict(t('refusal.hasNoClassLeft', { name: person.name, title: lesson.title }))
-  await seat(trx, lesson, person, own, { allowanceId, invitedBy: null })
+  await seat(trx, lesson, person, own, { allowanceId: payment.orderId, invitedBy: null })
   await recordPlace(trx, lesson, person, message('activity.youCameToTheDesk'))
 }
 
@@ -104,16 +146,16 @@ async function findPayment(
   trx: Transaction,
   { id }: FoundPerson,
   { startsAt }: LockedClass,
-): Promise<string | null> {
+): Promise<Allowance | null> {
   const [first] = await readAllowancesAt(trx, id, sql<Date>`${startsAt}::timestamptz`)
-  return first && hasLeft(first) ? first.orderId : null
+  return first && hasLeft(first) ? first : null
 }
 
 type Payment = { allowanceId: string | null; invitedBy: string | null }
 
 async function seat(
   trx: Transaction,
-  { id: lessonId, policy, startsAt }: LockedClass,
+  lesson: LockedClass,
   { id: memberId }: FoundPerson,
   waiting: OwnPlace | null,
   payment: Payment,
@@ -121,13 +163,17 @@ async function seat(
   const place = {
     ...payment,
     state: 'booked',
-    policyVersion: policy.version,
-    freeUntil: sql<Date>`${startsAt}::timestamptz`,
+    policyVersion: lesson.policy.version,
+    // whoever waited or is a guest did not ask for what giving back late costs
+    freeUntil:
+      waiting === null && payment.allowanceId !== null
+        ? freeUntil(lesson)
+        : sql<Date>`${lesson.startsAt}::timestamptz`,
   } as const
   if (waiting === null)
     await trx
       .insertInto('participants')
-      .values({ ...place, lessonId, memberId })
+      .values({ ...place, lessonId: lesson.id, memberId })
       .execute()
   else await trx.updateTable('participants').set(place).where('id', '=', waiting.id).execute()
 }

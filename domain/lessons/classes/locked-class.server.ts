@@ -65,6 +65,11 @@ export function classDeadline(policy: Policy, startMinutes: number): RawBuilder<
   return sql<Date>`((on_date - ${daysBefore}::integer + make_interval(mins => ${minute})) at time zone ${clubZone})`
 }
 
+/** SQL for the end of free cancellation of a place that is booked now: the deadline, or the grace after booking. */
+export const freeUntil = ({ deadline, policy, startsAt }: LockedClass) =>
+  sql<Date>`greatest(${deadline}::timestamptz,
+    least(club_now() + make_interval(mins => ${policy.graceMinutes}), ${startsAt}::timestamptz))`
+
 /** Throws `conflict` when the class was called off or has begun. */
 export function requireAhead({ state, isOver }: LockedClass): void {
   if (state === 'called_off') throw conflict(t('refusal.thisClassHasBeen'))

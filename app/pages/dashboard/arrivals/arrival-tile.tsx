@@ -9,7 +9,7 @@ import type { ExpectedPerson } from '#domain/visits/arrivals.server.ts'
 import { formatTime } from '#format/date-time.ts'
 import { formatDay } from '#format/days.ts'
 import { t } from '#messages/t.ts'
-import { removeTap } from './stored-taps.ts'
+import { isArrivalOf, removeArrivalTap } from './stored-taps.ts'
 import { useStoredTaps } from './unsent-taps.tsx'
 
 export type Tile = ExpectedPerson & { newVisitId: string }
@@ -28,7 +28,7 @@ type Props = {
 export function ArrivalTile({ person, lessonId, to, timeZone, children }: Props) {
   const { memberId, name, portrait, visitId, newVisitId, cameAt, lastHere, hasSigned } = person
   const isHere = visitId !== null
-  const isUnsent = useStoredTaps().some((tap) => tap.memberId === memberId && tap.lessonId === lessonId)
+  const isUnsent = useStoredTaps().some(isArrivalOf({ memberId, lessonId }))
   return (
     <li>
       <Form method="post" preventScrollReset>
@@ -46,7 +46,7 @@ export function ArrivalTile({ person, lessonId, to, timeZone, children }: Props)
           onClick={(event) => {
             if (!isUnsent) return
             event.preventDefault()
-            removeTap({ memberId, lessonId })
+            removeArrivalTap({ memberId, lessonId })
           }}
         >
           {portrait ? (

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { QrCode, Search } from 'lucide'
-import { data, Form, Link, type ClientActionFunctionArgs } from 'react-router'
+import { Form, Link, type ClientActionFunctionArgs } from 'react-router'
 import { Button } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Icon } from '#app/components/icon.tsx'
-import { clientAction as submit } from '#app/forms/client-action.ts'
+import { isUnreachable, keptOnDevice, clientAction as submit } from '#app/forms/client-action.ts'
 import { TextField } from '#app/forms/field.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
@@ -32,8 +32,7 @@ import { firstName } from '#format/text.ts'
 import { t } from '#messages/t.ts'
 import type { Route } from './+types/arrivals.ts'
 import { ArrivalTile, type Tile } from './arrival-tile.tsx'
-import { addTap } from './stored-taps.ts'
-import { UnsentTaps } from './unsent-taps.tsx'
+import { addArrivalTap } from './stored-taps.ts'
 
 const heading = () => t('arrivals.whoIsComing')
 
@@ -78,19 +77,13 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   const result = await submit({ serverAction })
   const fields = await form
   if (!isUnreachable(result) || fields.get('intent') !== 'came') return result
-  addTap({
+  addArrivalTap({
     id: String(fields.get('visitId')),
     memberId: String(fields.get('memberId')),
     lessonId: String(fields.get('lessonId') ?? '') || null,
     at: Date.now(),
   })
-  // with an error status, so that React Router does not reload the page's data
-  return data(null, { status: 503 })
-}
-
-const isUnreachable = (result: unknown) => {
-  const { data: answer } = (result ?? {}) as { data?: { problem?: { code: string } } }
-  return answer?.problem?.code === 'unavailable'
+  return keptOnDevice()
 }
 
 /** The desk: everyone who is expected, with their face; one tap checks them in. */
@@ -101,7 +94,6 @@ export default function ArrivalsPage({ loaderData, actionData }: Route.Component
   const later = lessons.filter(({ isNow, isOver }) => !isNow && !isOver)
   return (
     <>
-      <UnsentTaps />
       <div className="head-row">
         <div>
           <h1>{heading()}</h1>

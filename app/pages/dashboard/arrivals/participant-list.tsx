@@ -1,16 +1,9 @@
-import { Form } from 'react-router'
+import { Form, type ClientActionFunctionArgs } from 'react-router'
 import { BackLink } from '#app/components/back-link.tsx'
 import { Button } from '#app/components/button.tsx'
-import { CheckedForm } from '#app/forms/checked-form.tsx'
-import { TextField } from '#app/forms/field.tsx'
+import { isUnreachable, keptOnDevice, clientAction as submit } from '#app/forms/client-action.ts'
 import { FormError } from '#app/forms/form-errors.tsx'
-import {
-  fieldMessages,
-  formMessage,
-  problemOf,
-  submittedValues,
-  type Problem,
-} from '#app/forms/form-problem.ts'
+import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { readIntent } from '#app/forms/read-intent.server.ts'
 import {
@@ -21,13 +14,15 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
-import { addGuest } from '#domain/lessons/classes/class-guests.server.ts'
+import type { Attendance } from '#db/tables.ts'
+import { addGuest, findGuest } from '#domain/lessons/classes/class-guests.server.ts'
 import {
   closeList,
   markAllAttended,
   markAttendance,
   parseAttendance,
   readParticipantList,
+  type ListedParticipant,
   type ParticipantList,
 } from '#domain/visits/attendance.server.ts'
 import { formatClock } from '#format/clock.ts'
@@ -35,7 +30,10 @@ import { formatTime } from '#format/date-time.ts'
 import { formatDay, formatFullDay } from '#format/days.ts'
 import { t } from '#messages/t.ts'
 import type { Route } from './+types/participant-list.ts'
-import { ParticipantRow } from './participant-row.tsx'
+import { GivePlace, offerIn } from './give-place.tsx'
+import { ParticipantRow, type ShownParticipant } from './participant-row.tsx'
+import { removeMarkTap, setMarkTap, type StoredTap } from './stored-taps.ts'
+import { useStoredTaps } from './unsent-taps.tsx'
 
 const titleOf = ({ title, participants, startHour, startMinute }: ParticipantList) =>
   `${title ?? t('participantList.hourWith', { name: participants[0]?.name ?? t('participantList.aMember') })}, ${formatClock(startHour, startMinute)}`
@@ -53,7 +51,7 @@ export const loader = createLoader(
 export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
   const back = `/dashboard/participants/${params.id}`
-  const intent = readIntent(fields, ['mark', 'markAll', 'close', 'guest'])
+  const intent = readIntent(fields, ['mark', 'markAll', 'close', 'find', 'guest'])
   if (intent === 'mark') {
     await markAttendance(actor, params.id, {
       participantId: fields.get('participantId') ?? '',
@@ -67,9 +65,11 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
       text: t('participantList.personIsMarkedAs', { marked }),
     })
   }
+  if (intent === 'find') return { offer: await findGuest(actor, params.id, fields.get('who') ?? '') }
   if (intent === 'guest') {
-    const { name, paysWithClass } = await addGuest(actor, params.id, fields.get('who') ?? '')
-    const cost = paysWithClass ? t('participantList.itCountsAsOne') : t('participantList.itCostsNoClass')
+    const paidWith = fields.get('paidWith') || null
+    const { name } = await addGuest(actor, params.id, { memberId: fields.get('memberId') ?? '', paidWith })
+    const cost = paidWith === null ? t('participantList.itCostsNoClass') : t('participantList.itCountsAsOne')
     return redirectWithToast(back, { text: t('participantList.hasAPlace', { name, cost }) })
   }
   const missed = await closeList(actor, params.id)
@@ -79,12 +79,28 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
   })
 })
 
-export { clientAction } from '#app/forms/client-action.ts'
+/** Keeps a mark on the device when the club cannot be reached. */
+export async function clientAction({ request, params, serverAction }: ClientActionFunctionArgs) {
+  const form = request.clone().formData()
+  const result = await submit({ serverAction })
+  const fields = await form
+  if (fields.get('intent') !== 'mark') return result
+  const participantId = String(fields.get('participantId'))
+  if (!isUnreachable(result)) {
+    removeMarkTap(participantId)
+    return result
+  }
+  const at = Date.now()
+  const attendance = String(fields.get('attendance') ?? '') || null
+  setMarkTap({ id: `${participantId} ${at}`, participantId, lessonId: params.id!, attendance, at })
+  return keptOnDevice()
+}
 
 /** Everyone with a place in a lesson, with a tap each for who came and who did not. */
 export default function ParticipantListPage({ loaderData, actionData }: Route.ComponentProps) {
   const { list, timeZone } = loaderData
-  const { kind, day, today, trainerName, roomName, capacity, participants, listState } = list
+  const { kind, day, today, trainerName, roomName, capacity, listState } = list
+  const participants = withUnsentMarks(list.participants, useStoredTaps())
   const message = formMessage(problemOf(actionData))
   const booked = participants.filter(({ state }) => state === 'booked')
   const came = booked.filter(({ attendance }) => attendance === 'attended').length
@@ -118,29 +134,22 @@ export default function ParticipantListPage({ loaderData, actionData }: Route.Co
           />
         ))}
       </ul>
-      {kind === 'class' && day >= today && <GuestForm problem={problemOf(actionData)} />}
-      {isOpen && booked.length > 0 && <CloseBar list={list} timeZone={timeZone} />}
+      {kind === 'class' && day >= today && (
+        <GivePlace problem={problemOf(actionData)} offer={offerIn(actionData)} />
+      )}
+      {isOpen && booked.length > 0 && <CloseBar list={{ ...list, participants }} timeZone={timeZone} />}
     </>
   )
 }
 
-/** Gives a place to another person. */
-function GuestForm({ problem }: { problem: Problem | null }) {
-  return (
-    <CheckedForm className="search-form" problem={problem} preventScrollReset>
-      <HiddenFields values={{ intent: 'guest' }} />
-      <TextField
-        label={t('participantList.addAGuestFull')}
-        name="who"
-        maxLength={320}
-        autoComplete="off"
-        defaultValue={submittedValues(problem)?.get('who') ?? ''}
-        error={fieldMessages(problem).who}
-      />
-      <Button>{t('participantList.giveAPlace')}</Button>
-    </CheckedForm>
-  )
-}
+/** Participants as they were marked on this device. */
+const withUnsentMarks = (participants: ListedParticipant[], taps: StoredTap[]): ShownParticipant[] =>
+  participants.map((person) => {
+    const tap = taps.find((each) => 'participantId' in each && each.participantId === person.participantId)
+    return tap && 'attendance' in tap
+      ? { ...person, attendance: tap.attendance as Attendance | null, isUnsent: true }
+      : { ...person, isUnsent: false }
+  })
 
 const untilText = ({ openUntil, openUntilDay }: ParticipantList, timeZone: string) =>
   t('participantList.until', {

@@ -3,17 +3,21 @@ import { useFetcher } from 'react-router'
 import { Face } from '#app/components/face.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { classNames } from '#app/components/join-class-names.ts'
+import { StatusDot } from '#app/components/status-dot.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import type { ListedParticipant } from '#domain/visits/attendance.server.ts'
 import { formatDay } from '#format/days.ts'
 import { t } from '#messages/t.ts'
 
-type Props = { person: ListedParticipant; isClass: boolean; isOpen: boolean }
+/** A participant; `isUnsent` while the mark waits on this device for a connection. */
+export type ShownParticipant = ListedParticipant & { isUnsent: boolean }
+
+type Props = { person: ShownParticipant; isClass: boolean; isOpen: boolean }
 
 /** A participant with a button for each mark; the pressed one removes its mark. A tap is saved at once. */
 export function ParticipantRow({ person, isClass, isOpen }: Props) {
-  const { participantId, name, portrait, state, attendance } = person
+  const { participantId, name, portrait, state, attendance, isUnsent } = person
   const fetcher = useFetcher()
   // what was tapped last, until it is saved
   const tapped = fetcher.formData?.get('attendance')
@@ -37,7 +41,15 @@ export function ParticipantRow({ person, isClass, isOpen }: Props) {
       <div className="name">
         <b>{name}</b>
         <span role={problem ? 'alert' : undefined}>
-          {problem ? t('participantRow.notSaved', { message: problem.message }) : noteOf(person, shown)}
+          {problem ? (
+            t('participantRow.notSaved', { message: problem.message })
+          ) : isUnsent ? (
+            <StatusDot kind="held">
+              {t('participantRow.notSentYet', { note: noteOf(person, shown) })}
+            </StatusDot>
+          ) : (
+            noteOf(person, shown)
+          )}
         </span>
       </div>
       {isOpen && (

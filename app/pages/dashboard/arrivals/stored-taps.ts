@@ -1,6 +1,8 @@
-// Taps of the desk that wait for a connection, on the device. They have no names.
+// Taps of the desk and of lists that wait for a connection, on the device. They have no names.
 
-export type StoredTap = { id: string; memberId: string; lessonId: string | null; at: number }
+type ArrivalTap = { id: string; memberId: string; lessonId: string | null; at: number }
+type MarkTap = { id: string; participantId: string; lessonId: string; attendance: string | null; at: number }
+export type StoredTap = ArrivalTap | MarkTap
 
 const key = 'desk-taps'
 /** Taps are sent within a day or not at all. */
@@ -32,23 +34,31 @@ function parseTaps(stored: string | null, now: number): StoredTap[] {
   }
 }
 
-/** Adds a tap. A second one for the same person and lesson changes nothing. */
-export function addTap(tap: StoredTap): void {
-  const before = readTaps()
-  if (!before.some(isOf(tap))) writeTaps([...before, tap])
+/** Adds a check-in. A second one for the same person and lesson changes nothing. */
+export function addArrivalTap(tap: ArrivalTap): void {
+  if (!readTaps().some(isArrivalOf(tap))) writeTaps([...readTaps(), tap])
 }
 
-/** Removes the tap for a person and lesson, before it is sent. */
-export const removeTap = (of: Pick<StoredTap, 'memberId' | 'lessonId'>): void =>
-  writeTaps(readTaps().filter((tap) => !isOf(of)(tap)))
+/** Removes the check-in of a person to a lesson, before it is sent. */
+export const removeArrivalTap = (of: Pick<ArrivalTap, 'memberId' | 'lessonId'>): void =>
+  writeTaps(readTaps().filter((tap) => !isArrivalOf(of)(tap)))
+
+export const isArrivalOf =
+  ({ memberId, lessonId }: Pick<ArrivalTap, 'memberId' | 'lessonId'>) =>
+  (tap: StoredTap) =>
+    'memberId' in tap && tap.memberId === memberId && tap.lessonId === lessonId
+
+/** Stores the mark of a participant in place of an earlier one. */
+export const setMarkTap = (tap: MarkTap): void => writeTaps([...withoutMark(tap.participantId), tap])
+
+/** Removes the mark of a participant, who was marked again since. */
+export const removeMarkTap = (participantId: string): void => writeTaps(withoutMark(participantId))
+
+const withoutMark = (participantId: string) =>
+  readTaps().filter((tap) => !('participantId' in tap && tap.participantId === participantId))
 
 /** Removes taps that the club has received. */
 export const removeSent = (ids: string[]): void => writeTaps(readTaps().filter(({ id }) => !ids.includes(id)))
-
-const isOf =
-  ({ memberId, lessonId }: Pick<StoredTap, 'memberId' | 'lessonId'>) =>
-  (tap: StoredTap) =>
-    tap.memberId === memberId && tap.lessonId === lessonId
 
 function writeTaps(next: StoredTap[]): void {
   localStorage.setItem(key, JSON.stringify(next))

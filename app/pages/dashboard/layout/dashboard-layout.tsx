@@ -7,7 +7,9 @@ import { NavigationBar } from '#app/frame/navigation-bar.tsx'
 import { SkipLink } from '#app/frame/skip-link.tsx'
 import { ThemeSwitch } from '#app/frame/theme-switch.tsx'
 import type { LayoutProps, Viewer } from '#app/frame/viewer.ts'
+import { UnsentTaps } from '#app/pages/dashboard/arrivals/unsent-taps.tsx'
 import { texts } from '#copy/texts.ts'
+import { can } from '#domain/permissions.ts'
 import { t } from '#messages/t.ts'
 import { ConfirmAddressBanner } from './confirm-address-banner.tsx'
 import { GuardianBanner } from './guardian-banner.tsx'
@@ -46,6 +48,7 @@ export function DashboardLayout({ viewer, club, path, unprovedAddress, needsSeco
       <div className="dash">
         <SideMenu viewer={viewer} path={path} onFind={find.open} />
         <main id="content" tabIndex={-1}>
+          {can(viewer, 'attendance.mark') && <UnsentTaps />}
           <SectionTabs viewer={viewer} path={path} />
           {children}
         </main>
