@@ -235,3 +235,35 @@ test('a calendar is in the language of its reader', async () => {
   const { entries } = await read(buyer)
   expect(entries[0]?.summary).toMatch(/^Stunde mit Žofie/)
 })
+
+test('the classes of the club, or of a class or trainer, are a calendar for everyone, without a name but the trainer’s', async () => {
+  const admin = await createAdmin()
+  const one = await addClassDate(admin, { inDays: 2, minutes: 60 })
+  const other = await addClassDate(admin, { inDays: 3, minutes: 60 })
+  const member = await createMember({ name: 'Unlisted Person' })
+  await giveClasses([member], 1)
+  await bookClass(member, one.lessonId)
+  const readClasses = async (query = '') => {
+    const response = await fetch(`${api.url}/calendar/classes.ics${query}`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    const text = await response.text()
+    expect(text).not.toContain('Unlisted')
+    const events = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent')
+    return { tag: response.headers.get('etag')!, events: events.map((each) => new ICAL.Event(each)) }
+  }
+  const dates = (id: string, events: ICAL.Event[]) => events.filter(({ uid }) => uid === id)
+  const all = await readClasses()
+  expect(dates(one.lessonId, all.events)).toMatchObject([{ summary: expect.stringContaining('Night Ride') }])
+  expect(dates(other.lessonId, all.events)).toHaveLength(1)
+  const headers = { 'If-None-Match': all.tag }
+  expect((await fetch(`${api.url}/calendar/classes.ics`, { headers })).status).toBe(304)
+  for (const query of [`?class=${one.classId}`, `?trainer=${one.trainer.trainerId}`]) {
+    const { events } = await readClasses(query)
+    expect(dates(one.lessonId, events)).toHaveLength(1)
+    expect(dates(other.lessonId, events)).toHaveLength(0)
+  }
+  await callOffClass(admin, one.lessonId)
+  expect(dates(one.lessonId, (await readClasses()).events)[0]!.summary).toMatch(/^Called off: /)
+  expect((await fetch(`${api.url}/calendar/classes.ics?class=none`)).status).toBe(404)
+})

@@ -4,7 +4,13 @@ import { temporarilyUnavailable } from '#core/errors.ts'
 import type { ClubFacts } from '#domain/club/club-facts.rules.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { toDomainError } from '#domain/error-mapping.server.ts'
-import { readCalendarFeed, type FeedEntry } from '#domain/lessons/calendar/calendar-feed.server.ts'
+import { requireId } from '#domain/ids.ts'
+import {
+  readCalendarFeed,
+  readClassFeed,
+  type ClassFeedFilter,
+  type FeedEntry,
+} from '#domain/lessons/calendar/calendar-feed.server.ts'
 import { noLessonReasonLabels, type NoLessonReason } from '#domain/lessons/lessons.rules.ts'
 import { languageForMember } from '#domain/mail/outbox.server.ts'
 import { capitalize } from '#format/text.ts'
@@ -19,10 +25,19 @@ import { problemResponse, toProblemResponse } from './problem-details.ts'
 const hourSeconds = 60 * 60
 
 /**
- * Calendar feeds at /calendar/{id}.{secret}.ics: a person's lessons for other calendar programs, refreshed
- * hourly.
+ * Calendar feeds for other calendar programs, refreshed hourly: the classes of the club at /calendar/classes.ics, all or
+ * those of a trainer or a class, and a person's lessons at /calendar/{id}.{secret}.ics.
  */
 export const calendarFeeds = new Hono<ClubEnv>()
+  .get('/classes.ics', withEtag, async (c) => {
+    const [entries, facts] = await Promise.all([readClassFeed(filterOf(c.req.query())), clubFacts()])
+    const text = inLanguage(facts.languages[0] ?? 'en', () => renderCalendar(entries, facts))
+    const headers = {
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Cache-Control': 'public, no-cache',
+    }
+    return new Response(text, { headers })
+  })
   .get('/:name', withEtag, async (c) => {
     const userId = await findCalendarOwner(c.req.param('name'))
     if (userId === null)
@@ -38,6 +53,14 @@ export const calendarFeeds = new Hono<ClubEnv>()
     if (!refusal) logError(error, { requestId: c.var.requestId, part: 'calendar' })
     return toProblemResponse(c, refusal ?? temporarilyUnavailable(hourSeconds))
   })
+
+/** Returns the filter of a query. Throws `not-found` for a malformed id. */
+function filterOf({ trainer, class: classId }: Record<string, string>): ClassFeedFilter {
+  return {
+    trainerId: trainer ? requireId(trainer, t('refusal.thisTrainer')) : null,
+    classId: classId ? requireId(classId, t('refusal.thisClass')) : null,
+  }
+}
 
 const descriptionOf = (because: NoLessonReason) =>
   because === 'by the club'

@@ -1,9 +1,11 @@
 import { ChevronLeft, ChevronRight, ListFilter } from 'lucide'
-import { Form, Link } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Form, Link, useSubmit } from 'react-router'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { NoLessonMark } from '#app/components/month-dates.tsx'
+import { useHydrated } from '#app/components/use-hydrated.ts'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { SelectField } from '#app/forms/select-field.tsx'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
@@ -32,15 +34,17 @@ import {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, t('timetable.timetable'), t('timetable.everyClassOfThe'))
 
-export const loader = createLoader(async ({ actor, url }: Route.LoaderArgs & LoaderContext) => {
-  const query = parseTimetableQuery(url.searchParams)
-  const [timetable, choices, allowances] = await Promise.all([
-    readTimetable(actor, { from: query.from ?? undefined, ...filterOf(query) }),
-    listTimetableChoices(),
-    actor.kind === 'person' ? listOwnAllowances(actor) : [],
-  ])
-  return { ...timetable, query, choices, allowance: allowances[0] ?? null }
-})
+export const loader = createLoader(
+  async ({ actor, url, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+    const query = parseTimetableQuery(url.searchParams)
+    const [timetable, choices, allowances] = await Promise.all([
+      readTimetable(actor, { from: query.from ?? undefined, ...filterOf(query) }),
+      listTimetableChoices(),
+      actor.kind === 'person' ? listOwnAllowances(actor) : [],
+    ])
+    return { ...timetable, query, choices, allowance: allowances[0] ?? null, publicUrl: club.publicUrl }
+  },
+)
 
 export default function Timetable({ loaderData }: Route.ComponentProps) {
   const { today, days, query, allowance } = loaderData
@@ -69,7 +73,9 @@ export default function Timetable({ loaderData }: Route.ComponentProps) {
         <Filters {...loaderData} />
         <WeekSteps {...loaderData} first={first} />
       </div>
-      <OnlyThese {...loaderData} />
+      <div role="status">
+        <OnlyThese {...loaderData} />
+      </div>
       <nav className="day-strip" aria-label={t('timetable.days')}>
         <ol>
           {days.map((day) => (
@@ -96,8 +102,19 @@ export default function Timetable({ loaderData }: Route.ComponentProps) {
           {endSentence(t('timetable.thereIsNoneFrom', { first: formatDay(first), last: formatDay(last) }))}
         </EmptyState>
       )}
+      <p className="note above-5">
+        <a href={calendarUrl(loaderData)}>{t('timetable.intoYourCalendar')}</a>
+      </p>
     </div>
   )
+}
+
+/** The address with which calendar programs subscribe to these classes. */
+function calendarUrl({ query, publicUrl }: Data): string {
+  const filter = Object.entries({ trainer: query.trainer, class: query.class })
+  const params = new URLSearchParams(filter.filter(([, value]) => value !== ''))
+  const address = `${publicUrl.replace(/^https?:/, 'webcal:')}/calendar/classes.ics`
+  return params.size === 0 ? address : `${address}?${params}`
 }
 
 function DayLink({ day: { day, closedBecause }, isToday }: { day: TimetableDay; isToday: boolean }) {
@@ -196,16 +213,34 @@ function WeekSteps({ query, today, lastDay, first }: Data & { first: string }) {
   )
 }
 
+/** With scripts a choice applies at once. */
 function Filters({ query, choices }: Data) {
+  const submit = useSubmit()
+  const isHydrated = useHydrated()
+  // it stays open for the next choice
+  const [isOpen] = useState(isFiltered(query))
+  const form = useRef<HTMLFormElement>(null)
+  // after a link or the browser's way back as well
+  useEffect(() => {
+    for (const name of ['trainer', 'class', 'time'] as const) {
+      const field = form.current?.elements.namedItem(name)
+      if (field instanceof HTMLSelectElement) field.value = query[name]
+    }
+  }, [query])
   return (
-    <details className="filter" open={isFiltered(query)}>
+    <details className="filter" open={isOpen}>
       <summary className="button small">
         <span className="label-of-button">
           <Icon of={ListFilter} smaller />
           {t('timetable.filter')}
         </span>
       </summary>
-      <Form className="filter-form" action="/timetable">
+      <Form
+        ref={form}
+        className="filter-form"
+        action="/timetable"
+        onChange={({ currentTarget }) => void submit(currentTarget, { preventScrollReset: true })}
+      >
         {query.from !== null && <HiddenFields values={{ from: query.from }} />}
         <SelectField
           label={t('timetable.trainer')}
@@ -225,7 +260,7 @@ function Filters({ query, choices }: Data) {
           defaultValue={query.time}
           options={[{ value: '', label: t('timetable.allDay') }, ...dayParts]}
         />
-        <Button small>{t('timetable.show')}</Button>
+        {!isHydrated && <Button small>{t('timetable.show')}</Button>}
       </Form>
     </details>
   )

@@ -81,3 +81,24 @@ export async function readCalendarFeed(userId: string): Promise<FeedEntry[]> {
     order by starts_at, lessons.id`.execute(db)
   return rows
 }
+
+/**
+ * Returns the classes of the timetable from today on, in order of time; called off ones remain until their day. Public.
+ */
+export async function readClassFeed({
+  trainerId = null,
+  classId = null,
+}: ClassFeedFilter): Promise<FeedEntry[]> {
+  const { rows } = await sql<FeedEntry>`
+    select lessons.id as lesson_id, sequence, lessons.changed_at, starts_at, minutes, called_off_because as because,
+      trainers.name, title, rooms.name as room_name, null as instead_of
+    from lessons join classes on classes.id = class_id join trainers on trainers.id = lessons.trainer_id
+      join rooms on rooms.id = room_id
+    where kind = 'class' and on_date >= club_today()
+      and (${trainerId}::uuid is null or lessons.trainer_id = ${trainerId})
+      and (${classId}::uuid is null or lessons.class_id = ${classId})
+    order by starts_at, lessons.id limit 2000`.execute(db)
+  return rows
+}
+
+export type ClassFeedFilter = { trainerId?: string | null; classId?: string | null }
