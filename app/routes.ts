@@ -81,6 +81,7 @@ export default [
     route('makeUp/:id', 'pages/dashboard/schedule/make-up.tsx'),
 
     route('timetable', 'pages/dashboard/timetable/class-times.tsx'),
+    route('roomWeek', 'pages/dashboard/timetable/room-week.tsx'),
     route('rooms', 'pages/dashboard/timetable/rooms.tsx'),
     route('absences', 'pages/dashboard/absences/absences.tsx'),
     route('notTold', 'pages/dashboard/changes/not-told.tsx'),

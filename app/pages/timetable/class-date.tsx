@@ -16,12 +16,15 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { OpenClassCovers } from '#app/pages/dashboard/absences/open-class-covers.tsx'
 import { changeNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
 import type { Allowance } from '#domain/allowances/allowances.server.ts'
 import { bookClass, giveBackClass } from '#domain/lessons/classes/class-booking.server.ts'
 import { callOffClass, canCallOff } from '#domain/lessons/classes/class-cancellation.server.ts'
 import { readClassPlace } from '#domain/lessons/classes/class-place.server.ts'
 import { getClassDate, listNextDates } from '#domain/lessons/classes/timetable.server.ts'
+import { listOpenClassCovers } from '#domain/lessons/covers/class-covers.server.ts'
+import { can } from '#domain/permissions.ts'
 import { formatClock } from '#format/clock.ts'
 import { formatDay, formatFullDay } from '#format/days.ts'
 import { t } from '#messages/t.ts'
@@ -65,13 +68,23 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export const loader = createLoader(
   async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => {
     const date = await getClassDate(actor, params.id)
-    const [place, mayCallOff, dates] = await Promise.all([
+    const staff = actor.kind === 'person' ? actor : null
+    const [place, mayCallOff, covers, dates] = await Promise.all([
       readClassPlace(actor, params.id),
       canCallOff(actor, params.id),
+      staff !== null && can(staff, 'covers.take') ? listOpenClassCovers(staff) : [],
       listNextDates(actor, date.classId),
     ])
     const other = dates.find(({ id, taken, capacity }) => id !== date.id && taken < capacity) ?? null
-    return { date, place, canCallOff: mayCallOff, other, timeZone: club.timeZone }
+    return {
+      date,
+      place,
+      canCallOff: mayCallOff,
+      covers: covers.filter(({ lessonId }) => lessonId === date.id),
+      mayAssign: can(staff, 'covers.assign'),
+      other,
+      timeZone: club.timeZone,
+    }
   },
 )
 
@@ -144,6 +157,7 @@ export default function ClassDatePage({ loaderData, actionData }: Route.Componen
         <div>
           {message && <FormError>{message}</FormError>}
           <PlaceOptions {...loaderData} />
+          <OpenClassCovers classes={loaderData.covers} {...loaderData} />
           {loaderData.canCallOff && <StaffOptions {...date} />}
         </div>
         <ClassFacts {...date} allowance={place.allowances[0] ?? null} />

@@ -83,6 +83,7 @@ export const sections: Record<SectionName, DashboardSection> = {
         entryOf: ['trainer'],
       },
       { path: 'timetable', name: () => t('menu.classTimes'), permission: 'classTimes.manage' },
+      { path: 'roomWeek', name: () => t('roomWeek.roomsByWeek'), permission: 'classTimes.manageAll' },
       { path: 'rooms', name: () => t('menu.rooms'), permission: 'rooms.manage' },
       { path: 'closures', name: () => t('menu.closedDays'), permission: 'closures.manage' },
       { path: 'absences', name: () => t('menu.absences'), permission: 'absences.declare' },
