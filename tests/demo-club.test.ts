@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeDatabase, db, openDatabase } from '#db/client.ts'
 import type { Role } from '#db/tables.ts'
 import { renewExpiredHold } from '#demo/renew-hold.ts'
@@ -7,14 +7,20 @@ import { seedDemo } from '#demo/seed.ts'
 import type { Person } from '#domain/actor.ts'
 import { expireHolds } from '#domain/checkout/release-hold.server.ts'
 import { readBalance } from '#domain/ledger/balance.server.ts'
+import { extendMakeUpTerms } from '#domain/lessons/make-ups/extend-make-up-terms.server.ts'
+import { replaceOwnCard } from '#domain/memberships/own-card.server.ts'
+import { listOffers } from '#domain/offers/offers.server.ts'
 import { orderStates } from '#domain/orders/orders.rules.ts'
 import { readClubHealth } from '#domain/overview/health.server.ts'
+import { sellOffer } from '#domain/sales/order-offer.server.ts'
 import { demoEmails } from '#sign-in/demo/demo-accounts.rules.ts'
 import { testSecret } from './auth-fixtures.ts'
-import { useDatabase } from './database.ts'
+import { setClubTime, useDatabase } from './database.ts'
 import { useSandbox } from './factories.ts'
 import { expectNoBrokenInvariants } from './invariants.ts'
+import { typeCard } from './membership-fixtures.ts'
 import { useTemporaryPictureStorage } from './picture-fixtures.ts'
+import { salesJobs } from './proof/membership-year.ts'
 
 const database = useDatabase()
 useTemporaryPictureStorage()
@@ -154,4 +160,53 @@ describe('the demo club', () => {
   })
 
   test('keeps every promise of a real one', expectNoBrokenInvariants)
+
+  describe('60 days later', () => {
+    afterAll(() => setClubTime('UTC'))
+
+    /** Lets the jobs run on each day after a number of days. */
+    async function passDays(after: number): Promise<void> {
+      for (let day = after + 1; day <= after + 60; day += 1) {
+        await setClubTime('UTC', new Date(Date.now() + day * 86_400_000).toISOString())
+        for (const job of [...Object.values(salesJobs), extendMakeUpTerms]) await job()
+        await renewExpiredHold()
+      }
+    }
+
+    test('still has books that show 320 and 320', async () => {
+      useSandbox()
+      await passDays(0)
+      expect(await readBalance(admin)).toMatchObject({
+        totalPaymentCents: 32_000,
+        totalRemainingCents: 32_000,
+      })
+      await expectNoBrokenInvariants()
+    })
+
+    test('without the guard, a member who pays at the desk, they do not', async () => {
+      const people = db
+        .selectFrom('users')
+        .innerJoin('members', 'userId', 'users.id')
+        .select(['id', 'name', 'email'])
+      const read = async (email: string, role: Role): Promise<Person> => ({
+        ...admin,
+        ...(await people.where('email', '=', email).executeTakeFirstOrThrow()),
+        role,
+      })
+      const [kofi, office] = [
+        await read('kofi@palestra.example', 'member'),
+        await read('admin@palestra.example', 'admin'),
+      ]
+      const { id } = (await listOffers(kofi)).find(({ title }) => title === '8 classes a month')!
+      await sellOffer(office, kofi.id, id, {
+        method: 'cash',
+        discountCents: 5_900,
+        discountReason: 'First month free',
+      })
+      await replaceOwnCard(kofi, { setupId: await typeCard(kofi) })
+      await passDays(60)
+      const { totalPaymentCents } = await readBalance(admin)
+      expect(totalPaymentCents).toBe(32_000 + 2 * 5_900)
+    })
+  })
 })

@@ -26,8 +26,8 @@ import { cancelPayment } from './cancel-payment.server.ts'
 
 /**
  * Releases an unpaid order; an open payment is cancelled at the card processor first. Releasing it again changes
- * nothing. Throws `not-found` for other people's bookings, `conflict` when it is paid or just being paid and for a sum
- * that a bank took back, and `unavailable` when the processor does not respond.
+ * nothing. Throws `not-found` for other people's bookings, `conflict` for the renewal of a membership, for a sum that a
+ * bank took back and when it is paid or just being paid, and `unavailable` when the processor does not respond.
  */
 export async function releaseHold(
   actor: Actor,
@@ -35,6 +35,11 @@ export async function releaseHold(
 ): Promise<{ bookingId: string; changed: boolean }> {
   const person = requirePerson(actor)
   return releaseBooking(requireId(bookingId, t('refusal.thisBooking')), { buyerId: person.id })
+}
+
+/** Releases an unpaid order of an actor whose account is being deleted, like `releaseHold`, renewals as well. */
+export async function releaseForDeletion(actor: Actor, orderId: string): Promise<void> {
+  await releaseBooking(orderId, { buyerId: requirePerson(actor).id, isLeaving: true })
 }
 
 /**
@@ -49,16 +54,21 @@ export async function releaseHoldAsAdmin(
   return releaseBooking(requireId(bookingId, t('refusal.thisBooking')), { adminId: admin.id })
 }
 
-type ReleasedBy = { buyerId: string; adminId?: never } | { adminId: string; buyerId?: never }
+type ReleasedBy =
+  | { buyerId: string; isLeaving?: true; adminId?: never }
+  | { adminId: string; buyerId?: never }
 
 async function releaseBooking(
   id: string,
   releasedBy: ReleasedBy,
 ): Promise<{ bookingId: string; changed: boolean }> {
-  const { state, repeatsId } = await transaction((trx) => lockOrder(trx, id, releasedBy.buyerId))
+  const { state, period, repeatsId } = await transaction((trx) => lockOrder(trx, id, releasedBy.buyerId))
   if (repeatsId !== null && releasedBy.buyerId) throw conflict(t('refusal.thisSumIsOwed'))
   if (state === 'expired' || state === 'cancelled') return { bookingId: id, changed: false }
   if (state !== 'held' && state !== 'paying') throw notReleasable(state)
+  // members leave by cancelling, which keeps the notice and the shortest time
+  if (releasedBy.buyerId !== undefined && !releasedBy.isLeaving && (period ?? 1) > 1)
+    throw conflict(t('refusal.cancelTheMembership'))
   const attempt = await cancelPayment(id, () => notReleasable('paid'))
   return afterCancellation(attempt, (trx) => cancelBooking(trx, { id, releasedBy, attempt }))
 }

@@ -343,6 +343,20 @@ describe('one charge a period', () => {
     }
   })
 
+  test('the page of the member and the stored card at once: one charge', async () => {
+    for (let round = 0; round < repetitions(1, 100); round += 1) {
+      await day('2027-01-31')
+      const { member, orderId } = await renewingMember()
+      await day('2027-02-28', '12:01')
+      const both = [collectPeriods(), pay(member, orderId)]
+      await Promise.allSettled(round % 2 === 0 ? both : both.toReversed())
+      await day('2027-02-28', '12:03')
+      await collectPeriods()
+      expect(await lastOrder(member)).toMatchObject({ period: 2, state: 'paid' })
+      expect(await charges(member)).toBe(2)
+    }
+  })
+
   test('cancelled in the second of its charge: never both cancelled and charged', async () => {
     for (let round = 0; round < repetitions(1, 500); round += 1) {
       await day('2027-01-31')
@@ -355,6 +369,26 @@ describe('one charge a period', () => {
       const { state } = await lastOrder(member)
       expect(await charges(member)).toBe(state === 'paid' ? 2 : 1)
     }
+  })
+
+  test('control: a cancellation that does not ask the processor is charged all the same', async () => {
+    const { member, orderId } = await renewingMember()
+    await day('2027-02-28', '12:00')
+    let cancelled: Promise<unknown> | null = null
+    setCardProcessor({
+      ...sandbox,
+      confirmStored: async (request) => {
+        // cancelled between the question and its answer
+        cancelled ??= cancelMembership(member)
+        await cancelled
+        return sandbox.confirmStored(request)
+      },
+      cancelIntent: async (id) => ({ ...(await sandbox.retrieveIntent(id))!, status: 'canceled' as const }),
+    })
+    await collectPeriods()
+    // the money is known and goes back, but it was taken
+    expect(await lastOrder(member)).toMatchObject({ id: orderId, state: 'refund_due' })
+    expect(await charges(member)).toBe(2)
   })
 })
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { db, transaction } from '#db/client.ts'
+import { db, pool, transaction } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
-import { expireHolds, releaseHold } from '#domain/checkout/release-hold.server.ts'
+import { expireHolds, releaseHold, releaseHoldAsAdmin } from '#domain/checkout/release-hold.server.ts'
 import { takeOrderPayment } from '#domain/checkout/take-order-payment.server.ts'
 import { addOffer } from '#domain/offers/offers.server.ts'
 import { insertOrder } from '#domain/orders/write-order.server.ts'
@@ -11,11 +11,13 @@ import { settleIntent } from '#domain/payments/settle.server.ts'
 import { orderOffer, sellOffer } from '#domain/sales/order-offer.server.ts'
 import { addDays } from '#format/days.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
+import { startLimits } from '#platform/rate-limits/rate-limits.ts'
 import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, goodCard, useSandbox } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { cancelByEmail } from './cancel-by-email.server.ts'
+import { repetitions } from '#tests/proof/test-scale.ts'
+import { cancelByEmail, requestCancellation } from './cancel-by-email.server.ts'
 import { cancelMembership, getOwnMembership, takeBackCancellation } from './memberships.server.ts'
 import { endPause, pauseFor, pauseMembership, planPause } from './pauses.server.ts'
 import { endMemberships, orderPeriods, sendPeriodLetters } from './renewals.server.ts'
@@ -204,6 +206,23 @@ describe('cancelMembership', () => {
     expect(await letters(member)).toEqual(['membership-cancelled'])
   })
 
+  test('asked for by an address too often, it is refused alike for members and strangers', async () => {
+    const member = await newMember()
+    startLimits({ pool, enabled: true })
+    try {
+      for (const email of [member.email, 'stranger@example.org']) {
+        const asked = Array.from({ length: 12 }, () => requestCancellation({ email }, '203.0.113.9'))
+        const refused = (await Promise.allSettled(asked)).flatMap((answer) =>
+          answer.status === 'rejected' ? [(answer.reason as { code?: string }).code] : [],
+        )
+        expect(refused.length, email).toBeGreaterThan(0)
+        expect(new Set(refused), email).toEqual(new Set(['limited']))
+      }
+    } finally {
+      startLimits({ pool, enabled: false })
+    }
+  })
+
   test('taken back, it renews itself again, and its period is ordered again', async () => {
     const member = await newMember()
     await day('2027-02-20')
@@ -250,6 +269,111 @@ describe('cancelMembership', () => {
       [1, 'paid'],
       [2, 'paid'],
     ])
+  })
+})
+
+describe('the renewal of a membership', () => {
+  test('is not let go by its member: leaving is a cancellation, which keeps the shortest time', async () => {
+    const bound = await addOffer(admin, { ...offer, title: 'A year at least', minMonths: 12 })
+    const member = await createMember()
+    await sellOffer(admin, member.id, bound.id, { method: 'cash' })
+    await day('2027-02-20')
+    await orderPeriods()
+    const { id } = await lastOrder(member)
+    expect(await rejectionOf(releaseHold(member, id))).toMatchObject({ code: 'conflict' })
+    expect(await lastOrder(member)).toMatchObject({ period: 2, state: 'held' })
+    expect(isoDay((await cancelMembership(member)).endsAt)).toBe('2028-01-31')
+  })
+
+  test('that the office lets go ends the membership where it would have begun, also within its shortest time', async () => {
+    const bound = await addOffer(admin, { ...offer, title: 'Half a year at least', minMonths: 6 })
+    const member = await createMember()
+    await sellOffer(admin, member.id, bound.id, { method: 'cash' })
+    await day('2027-02-20')
+    await orderPeriods()
+    await releaseHoldAsAdmin(admin, (await lastOrder(member)).id)
+    expect(isoDay((await getOwnMembership(member))?.endsAt)).toBe('2027-02-28')
+    expect(await orderPeriods()).toBe(0)
+    await day('2027-03-01')
+    await endMemberships()
+    expect(await getOwnMembership(member)).toBeNull()
+  })
+})
+
+describe('ends of periods', () => {
+  const zones = ['Europe/Rome', 'America/Santiago']
+  const pause = 10
+  /** Where a membership's periods end by the calendar of the club, the fourth and later after a pause. */
+  const endsOf = (bought: Temporal.ZonedDateTime, months: number, count: number) =>
+    Array.from({ length: count }, (_, nth) =>
+      bought
+        .add({ months: months * (nth + 1) })
+        .add({ days: nth < 3 ? 0 : pause })
+        .toInstant()
+        .toString({ fractionalSecondDigits: 3 }),
+    )
+
+  /** Sells a membership at noon of a day and lets it renew itself, by card and at the desk in turn. */
+  async function live(zone: string, on: string, periodMonths: 1 | 3, count: number) {
+    const bought = Temporal.PlainDateTime.from(`${on}T12:00`).toZonedDateTime(zone)
+    const at = (moment: Temporal.ZonedDateTime) => setClubTime(zone, moment.toInstant().toString())
+    await at(bought)
+    const title = `${periodMonths} months from ${on}`
+    const { id } = await addOffer(admin, { ...offer, title, periodMonths })
+    const member = await createMember()
+    await sellOffer(admin, member.id, id, { method: 'cash' })
+    for (let period = 2; period <= count; period += 1) {
+      const paidUntil = Temporal.Instant.fromEpochMilliseconds(
+        (await lastOrder(member)).untilAt?.getTime() ?? 0,
+      ).toZonedDateTimeISO(zone)
+      await at(paidUntil.subtract({ days: 12 }))
+      if (period === 5) {
+        const from = paidUntil.subtract({ days: 9 }).toPlainDate()
+        const days = { fromDay: from.toString(), untilDay: from.add({ days: pause - 1 }).toString() }
+        await pauseMembership(member, days)
+        await at(paidUntil)
+      }
+      await orderPeriods()
+      const next = await lastOrder(member)
+      await (period % 2 === 0
+        ? takeOrderPayment(admin, next.id, { method: 'cash' })
+        : payByCard(member, next.id))
+    }
+    return {
+      ends: (await orders(member)).map(({ untilAt }) => untilAt?.toISOString()),
+      byCalendar: endsOf(bought, periodMonths, count),
+    }
+  }
+
+  const firstDays = repetitions(1, 4)
+  test.each(
+    zones.flatMap((zone) => [31, 30, 29, 28].slice(0, firstDays).map((first) => [zone, first] as const)),
+  )(
+    'in %s from the %ith: the same day of each month or its last, across clock changes, a leap day and a pause',
+    async (zone, first) => {
+      const monthly = await live(zone, `2027-08-${first}`, 1, 8)
+      expect(monthly.ends).toEqual(monthly.byCalendar)
+      await sql`update memberships set state = 'over', over_because = 'left' where state <> 'over'`.execute(
+        db,
+      )
+      const quarterly = await live(zone, `2027-11-${Math.min(first, 30)}`, 3, 5)
+      expect(quarterly.ends).toEqual(quarterly.byCalendar)
+    },
+  )
+
+  test('control: ends that are counted from the end before lose days', async () => {
+    const { rows } = await sql<{ source: string }>`
+      select pg_get_functiondef('check_period_ordered'::regproc) as source`.execute(db)
+    const { source } = rows[0]!
+    const chained = source.replace(
+      /month_end\(contract\.anchor_at, months_through[^;]*;/,
+      'month_end(before.until_at, terms.period_months);',
+    )
+    expect(chained).not.toBe(source)
+    await sql.raw(chained).execute(db)
+    const { ends, byCalendar } = await live('Europe/Rome', '2027-12-31', 1, 4)
+    await sql.raw(source).execute(db)
+    expect(ends).not.toEqual(byCalendar)
   })
 })
 

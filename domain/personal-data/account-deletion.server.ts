@@ -5,7 +5,7 @@ import { violates } from '#db/errors.ts'
 import { settleAll } from '#db/settle-all.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requireOwnAccount, requirePermission, type Actor } from '#domain/actor.ts'
-import { releaseHoldAsAdmin, releaseHold } from '#domain/checkout/release-hold.server.ts'
+import { releaseForDeletion, releaseHoldAsAdmin } from '#domain/checkout/release-hold.server.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
@@ -60,7 +60,7 @@ export async function requestAccountDeletion(
 ): Promise<DeletionOutcome> {
   const { id } = requireOwnAccount(actor)
   const { when } = parseInput(accountDeletionInput, input)
-  if (when === 'now') await releaseHolds(id, null, (bookingId) => releaseHold(actor, bookingId))
+  if (when === 'now') await releaseHolds(id, null, (orderId) => releaseForDeletion(actor, orderId))
   return scheduleOrErase(id, when, null)
 }
 

@@ -43,7 +43,8 @@ const clockHours = ['06', '12', '18']
 /** Calls of the processor whose requests or responses get lost. */
 const lossyCalls = ['createIntent', 'confirmStored', 'refund', 'createCustomer', 'createSetup'] as const
 
-const jobs = {
+/** Jobs that sell, charge, end and tell of what the club sells. */
+export const salesJobs = {
   endPaidBookings,
   expireHolds,
   reconcile,
@@ -210,7 +211,7 @@ export async function createMembershipYear(params: YearParams) {
 
   async function runJobs(): Promise<void> {
     const isDoubled = chance(doubled)
-    for (const job of Object.values(jobs)) await (isDoubled ? Promise.all([job(), job()]) : job())
+    for (const job of Object.values(salesJobs)) await (isDoubled ? Promise.all([job(), job()]) : job())
     await runQueues()
     await deliverEvents()
     await deliverLetters()

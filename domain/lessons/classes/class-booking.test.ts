@@ -340,6 +340,26 @@ describe('races', () => {
     ).rejects.toMatchObject({ constraint: 'allowance_kept' })
   })
 
+  test('without the bound of the count, the last class of a person pays two lessons', async () => {
+    const [one, other] = [await addClassDate(admin), await addClassDate(admin, { startsAt: '10:00' })]
+    const member = await createMember()
+    const [order] = await giveClasses([member], 1)
+    const insert = (lessonId: string) =>
+      pool.query(
+        `insert into participants (lesson_id, member_id, allowance_id, policy_version, free_until) values ($1, $2, $3, 1, club_now())`,
+        [lessonId, member.id, order],
+      )
+    const { rows } = await pool.query<{ bound: string }>(
+      `select pg_get_constraintdef(oid) as bound from pg_constraint where conname = 'allowance_kept'`,
+    )
+    await pool.query('alter table allowances drop constraint allowance_kept')
+    await Promise.all([insert(one.lessonId), insert(other.lessonId)])
+    expect(await usedOf(member)).toEqual([2])
+    await pool.query(`delete from participants where member_id = $1`, [member.id])
+    await pool.query(`update allowances set used = 0 where order_id = $1`, [order])
+    await pool.query(`alter table allowances add constraint allowance_kept ${rows[0]!.bound}`)
+  })
+
   test('a place that a crash left free is filled by the job', async () => {
     const { lessonId } = await addClassDate(admin, { capacity: 1 })
     const [first, second] = [await memberWithClasses(), await memberWithClasses()]
