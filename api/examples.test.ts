@@ -9,6 +9,7 @@ import { updateProfile } from '#domain/members/profile.server.ts'
 import { subscribe } from '#domain/newsletter/subscription.server.ts'
 import { addOffer } from '#domain/offers/offers.server.ts'
 import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
+import { addCode, listCodes } from '#domain/vouchers/codes.server.ts'
 import { cookieFor, useApi, type ApiResponse } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
@@ -37,7 +38,7 @@ import {
   exampleSubscriber,
   exampleTrainer,
 } from './v0/examples.ts'
-import { exampleImportId } from './v1/examples.ts'
+import { exampleCodeId, exampleDay, exampleImportId } from './v1/examples.ts'
 
 useDatabase()
 useTemporaryPictureStorage()
@@ -126,6 +127,21 @@ const asAdmin = async (): Promise<ExampleScenario> => ({
   as: cast.admin,
   stands: { [exampleSubscriber._id]: cast.subscriber },
 })
+async function withCode(): Promise<ExampleScenario> {
+  const { periods, percent, untilOn } = { periods: 3, percent: 10, untilOn: exampleDay }
+  const code = `WELCOME${await countCodes()}`
+  const { id } = await addCode(cast.admin, {
+    code,
+    takesOff: 'percent',
+    percent,
+    periods,
+    untilOn,
+    mostUsesEach: 1,
+  })
+  return { as: cast.admin, stands: { [exampleCodeId]: id } }
+}
+const countCodes = async () => (await listCodes(cast.admin)).length
+
 /** Bytes of the table of members in the examples: a new person and a wrong row. */
 const exampleTable = () => {
   const person = crypto.randomUUID()
@@ -195,6 +211,9 @@ const scenes: Record<string, () => Promise<ExampleScenario>> = {
     return scene
   },
   deleteImport: withImport,
+  listCodes: withCode,
+  addCode: asAdmin,
+  endCode: withCode,
   ...lessonScenarios,
   ...membershipScenarios,
 }

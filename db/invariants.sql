@@ -527,13 +527,20 @@ from orders o where o.offer_id is not null and coalesce(o.period, 1) = 1 and not
 union all
 select 'uses and value of a code are counted', v.id::text
 from vouchers v
-where v.uses <> (select count(*) from voucher_uses u where u.voucher_id = v.id and u.returned_at is null)
+where v.uses <> (select count(*) from voucher_uses u where u.voucher_id = v.id and u.returned_at is null and not u.is_renewal)
   or v.spent_cents <> case v.kind when 'discount' then 0 else
     (select coalesce(sum(u.cents - u.returned_cents), 0) from voucher_uses u where u.voucher_id = v.id) end
 union all
 select 'what a code takes off stands in its order', o.id::text
 from voucher_uses u join vouchers v on v.id = u.voucher_id join orders o on o.id = u.order_id
-where u.cents <> case v.kind when 'discount' then o.discount_cents else o.gift_cents end
+where case v.kind when 'gift_card' then u.cents <> o.gift_cents
+  -- the office may forgive what is left of a renewal
+  else u.cents > o.discount_cents or (u.cents < o.discount_cents and not (u.is_renewal and o.amount_cents = 0)) end
+union all
+select 'a period costs what its membership was promised', o.id::text
+from orders o join memberships m on m.id = o.membership_id cross join promised_voucher(m, o.period, o.offer_id) v
+where v.percent is not null and o.discount_cents < taken_off(v, o.price_cents)
+  or v.off_cents is not null and v.currency = o.currency and o.discount_cents < taken_off(v, o.price_cents)
 union all
 select 'what is given up or refunded has returned its code', o.id::text
 from voucher_uses u join orders o on o.id = u.order_id

@@ -354,6 +354,15 @@ test.each([
     insert into voucher_uses (order_id, voucher_id, cents) select o.id, v.id, 5 from orders o, vouchers v where o.kind = 'trial'`,
   ],
   [
+    'a period costs what its membership was promised',
+    `insert into vouchers (code, kind, percent, periods) values ('BROKEN', 'discount', 10, null);
+    insert into offers (kind, title, price_cents, period_months, min_months, notice_days) values ('membership', 'Month', 5900, 1, 0, 0);
+    insert into memberships (member_id, offer_id, voucher_id)
+    select m.user_id, o.id, v.id from members m, offers o, vouchers v where o.kind = 'membership' limit 1;
+    insert into orders (kind, buyer_id, holder_id, offer_id, membership_id, period, title, price_cents, amount_cents, currency, hold_expires_at)
+    select 'membership', m.member_id, m.member_id, m.offer_id, m.id, 1, 'Month', 5900, 5900, 'usd', club_now() + interval '10 minutes' from memberships m`,
+  ],
+  [
     'what is given up or refunded has returned its code',
     `insert into vouchers (code, kind, percent) values ('BROKEN', 'discount', 10);
     insert into voucher_uses (order_id, voucher_id, cents) select o.id, v.id, 5 from orders o, vouchers v where o.kind = 'trial';

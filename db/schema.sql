@@ -1189,6 +1189,7 @@ create table memberships (
   next_offer_told_at timestamp with time zone,
   next_offer_by text,
   leaving_reason text,
+  voucher_id uuid,
   constraint cancelled_has_end CHECK ((cancelled_at IS NULL) = (ends_at IS NULL)),
   constraint change_was_told CHECK (next_offer_by <> 'club'::text OR next_offer_from >= (next_offer_told_at + '30 days'::interval)),
   constraint memberships_card_id_fkey FOREIGN KEY (card_id) REFERENCES stored_cards(id) ON DELETE SET NULL,
@@ -1201,6 +1202,7 @@ create table memberships (
   constraint memberships_paused_days_check CHECK (paused_days >= 0 AND paused_days <= 3660),
   constraint memberships_pkey PRIMARY KEY (id),
   constraint memberships_state_check CHECK (state = ANY (ARRAY['begun'::text, 'running'::text, 'over'::text])),
+  constraint memberships_voucher_id_fkey FOREIGN KEY (voucher_id) REFERENCES vouchers(id),
   constraint next_offer_is_whole CHECK (num_nonnulls(next_offer_id, next_offer_from, next_offer_told_at, next_offer_by) = ANY (ARRAY[0, 4])),
   constraint over_has_reason CHECK ((state = 'over'::text) = (over_because IS NOT NULL)),
   constraint reason_is_of_cancellation CHECK (leaving_reason IS NULL OR cancelled_at IS NOT NULL),
@@ -1211,6 +1213,7 @@ CREATE INDEX memberships_card_id_idx ON memberships USING btree (card_id) WHERE 
 CREATE INDEX memberships_next_offer_id_idx ON memberships USING btree (next_offer_id) WHERE next_offer_id IS NOT NULL;
 CREATE INDEX memberships_of_member ON memberships USING btree (member_id, created_at DESC);
 CREATE INDEX memberships_offer_id_idx ON memberships USING btree (offer_id);
+CREATE INDEX memberships_voucher_id_idx ON memberships USING btree (voucher_id) WHERE voucher_id IS NOT NULL;
 CREATE UNIQUE INDEX one_membership_each ON memberships USING btree (member_id) WHERE state <> 'over'::text;
 CREATE TRIGGER change_as_planned BEFORE UPDATE OF offer_id ON memberships FOR EACH ROW EXECUTE FUNCTION check_offer_changed();
 CREATE TRIGGER stays_erased BEFORE INSERT ON memberships FOR EACH ROW EXECUTE FUNCTION refuse_erased('member_id');
@@ -2448,6 +2451,7 @@ create table voucher_uses (
   returned_cents integer not null default 0,
   returned_at timestamp with time zone,
   created_at timestamp with time zone not null default club_now(),
+  is_renewal boolean not null default false,
   constraint returned_as_a_whole CHECK (returned_at IS NULL OR returned_cents = cents),
   constraint voucher_uses_cents_check CHECK (cents > 0),
   constraint voucher_uses_check CHECK (returned_cents >= 0 AND returned_cents <= cents),
@@ -2477,6 +2481,8 @@ create table vouchers (
   set_by uuid,
   created_at timestamp with time zone not null default club_now(),
   ended_at timestamp with time zone,
+  periods integer default 1,
+  constraint gift_card_pays_once CHECK (kind <> 'gift_card'::text OR periods = 1),
   constraint uses_kept CHECK (uses >= 0 AND uses <= COALESCE(most_uses, uses)),
   constraint value_kept CHECK (spent_cents >= 0 AND spent_cents <= COALESCE(value_cents, 0)),
   constraint voucher_days_in_order CHECK (until_on >= from_on),
@@ -2494,6 +2500,7 @@ END),
   constraint vouchers_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint vouchers_order_id_key UNIQUE (order_id),
   constraint vouchers_percent_check CHECK (percent >= 1 AND percent <= 100),
+  constraint vouchers_periods_check CHECK (periods >= 1 AND periods <= 120),
   constraint vouchers_pkey PRIMARY KEY (id),
   constraint vouchers_set_by_fkey FOREIGN KEY (set_by) REFERENCES members(user_id),
   constraint vouchers_value_cents_check CHECK (value_cents >= 1 AND value_cents <= 90000000),
@@ -2502,6 +2509,7 @@ END),
 CREATE INDEX vouchers_by_age ON vouchers USING btree (created_at DESC, id);
 CREATE INDEX vouchers_set_by_idx ON vouchers USING btree (set_by) WHERE set_by IS NOT NULL;
 CREATE TRIGGER voucher_in_club_currency BEFORE INSERT ON vouchers FOR EACH ROW EXECUTE FUNCTION use_club_currency();
+CREATE TRIGGER voucher_kept BEFORE UPDATE ON vouchers FOR EACH ROW EXECUTE FUNCTION keep_voucher();
 
 create table waiver_signatures (
   id uuid not null default gen_random_uuid(),
@@ -3270,6 +3278,7 @@ UNION ALL
 -- function is_time_zone(name text) returns boolean
 -- function keep_offer() returns trigger
 -- function keep_offer_codes() returns trigger
+-- function keep_voucher() returns trigger
 -- function kept_cents(amount_cents bigint, back_cents bigint) returns bigint
 -- function lacks_waiver(member uuid, step text) returns boolean
 -- function letter_address(person users) returns text
@@ -3297,6 +3306,7 @@ UNION ALL
 -- function opening_minutes(weekday text, opens time without time zone, closes time without time zone) returns int4multirange
 -- function owe_skipped_hours() returns integer
 -- function pieces(words text, shortest integer) returns text[]
+-- function promised_voucher(contract memberships, nth integer, offer uuid) returns SETOF vouchers
 -- function protect_audit_entry() returns trigger
 -- function protect_last_admin() returns trigger
 -- function rebuild_active_members() returns void
@@ -3336,6 +3346,7 @@ UNION ALL
 -- function sum_newsletter() returns trigger
 -- function sum_payout() returns trigger
 -- function sum_sale() returns trigger
+-- function taken_off(code vouchers, price integer) returns integer
 -- function tax_within(cents bigint, percent numeric) returns integer
 -- function time_dist(time without time zone, time without time zone) returns interval
 -- function time_until(this time without time zone, other time without time zone) returns interval

@@ -120,6 +120,7 @@ export const bounds = {
   voucherPercent: { least: 1, most: 100 },
   voucherUses: { least: 1, most: 100_000 },
   voucherUsesEach: { least: 1, most: 1_000 },
+  voucherPeriods: { least: 1, most: 120 },
 
   roomName: { least: 1, most: 60 },
   /** Places of a room, or of a class. */

@@ -71,6 +71,7 @@ const columnBounds: Record<string, Bound> = {
   'vouchers.value_cents': { ...bounds.offerPriceCents, least: 1 },
   'vouchers.most_uses': bounds.voucherUses,
   'vouchers.most_uses_each': bounds.voucherUsesEach,
+  'vouchers.periods': bounds.voucherPeriods,
   'offers.title': bounds.offerTitle,
   'offers.description': bounds.offerDescription,
   'offers.price_cents': bounds.offerPriceCents,

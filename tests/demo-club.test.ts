@@ -191,6 +191,7 @@ describe('the demo club', () => {
       const read = async (email: string, role: Role): Promise<Person> => ({
         ...admin,
         ...(await people.where('email', '=', email).executeTakeFirstOrThrow()),
+        email,
         role,
       })
       const [kofi, office] = [

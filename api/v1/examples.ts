@@ -14,6 +14,7 @@ export const exampleClosureId = 'c5e7a9b1-3d4f-4a81-8c2e-4f6a8b0c2d3e'
 export const exampleAbsenceId = 'd6f8b0c2-4e5a-4b92-9d3f-5a7b9c1d3e4f'
 export const exampleClassDateId = 'f7a9c1d3-5f6b-4ca3-8e40-6b8c0d2e4f5a'
 export const exampleAllowanceId = 'a8b0d2e4-6a7c-4db4-9f51-7c9d1e3f5a6b'
+export const exampleCodeId = 'c0d2f4a6-8c9e-4fd6-8b73-9e1f3a5b7c8d'
 export const exampleDay = '2026-11-25'
 export const exampleMakeUpDay = '2027-01-04'
 export const exampleHour = 7
@@ -72,6 +73,7 @@ export const exampleMembership = {
   firstEnd: '2026-12-20T17:30:00.000Z',
   given: 8,
   used: 0,
+  discount: null,
   next: null,
   owed: null,
   pause: null,

@@ -2,6 +2,7 @@ import type { Contract } from '#api/contract.ts'
 import { signingAddress } from '#api/wire.ts'
 import { bookingCalls } from './bookings.ts'
 import { calendarCalls } from './calendar-address.ts'
+import { codeCalls } from './codes.ts'
 import { coverCalls } from './covers.ts'
 import { daysOffCalls } from './days-off.ts'
 import { importCalls } from './imports.ts'
@@ -26,6 +27,7 @@ export const weekContract: Contract = {
     ...offeredSlotCalls,
     ...timetableCalls,
     ...offerCalls,
+    ...codeCalls,
     ...membershipCalls,
     ...bookingCalls,
     ...closingCalls,

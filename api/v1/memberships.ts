@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#api/contract.ts'
 import type { Person } from '#domain/actor.ts'
+import { renewalCents } from '#domain/memberships/memberships.rules.ts'
 import {
   cancelMembership,
   getRunningMembership,
@@ -24,8 +25,14 @@ const membershipSchema = z
     firstEnd: moment.meta({ description: 'Its end if it is cancelled now.' }),
     given: count.nullable().meta({ description: 'Classes of this period; null for as many as one likes.' }),
     used: count,
+    discount: z
+      .strictObject({ code: z.string(), priceCents: cents, periods: count.nullable() })
+      .nullable()
+      .meta({
+        description: 'Price of the next periods with the code of the purchase; null for all of them.',
+      }),
     next: z
-      .strictObject({ orderId: z.string(), beginsAt: moment, payBy: moment })
+      .strictObject({ orderId: z.string(), amountCents: cents, beginsAt: moment, payBy: moment })
       .nullable()
       .meta({ description: 'The next period, while it is to be paid.' }),
     owed: z
@@ -48,7 +55,7 @@ const membershipSchema = z
 
 async function presentMembership(actor: Person): Promise<z.input<typeof membershipSchema>> {
   const [membership, card] = await Promise.all([getRunningMembership(actor), getOwnCard(actor)])
-  const { next, owed, pause, title, priceCents, currency, periodMonths, given, used } = membership
+  const { next, owed, pause, discount, title, priceCents, currency, periodMonths, given, used } = membership
   return {
     title,
     priceCents,
@@ -59,8 +66,14 @@ async function presentMembership(actor: Person): Promise<z.input<typeof membersh
     firstEnd: membership.firstEnd.toISOString(),
     given,
     used,
+    discount: discount && {
+      code: discount.code,
+      priceCents: renewalCents(membership),
+      periods: discount.periods,
+    },
     next: next && {
       orderId: next.orderId,
+      amountCents: next.amountCents,
       beginsAt: next.beginsAt.toISOString(),
       payBy: next.payBy.toISOString(),
     },

@@ -81,6 +81,8 @@ type MembershipsTable = {
   overBecause: 'cancelled' | 'not paid' | 'never paid' | 'refunded' | 'left' | 'withdrawn' | null
   /** The card that pays the next periods. Null: each is a bill. */
   cardId: string | null
+  /** The code with which it was bought, if it counts for more than the first period. */
+  voucherId: string | null
   /** Days of all pauses. */
   pausedDays: Generated<number>
   /** The offer of the periods that begin from `nextOfferFrom` on. */
@@ -126,6 +128,8 @@ type VouchersTable = {
   /** Null: without limit. */
   mostUses: number | null
   mostUsesEach: number | null
+  /** The first periods of a membership that it lessens; null for all. */
+  periods: Generated<number | null>
   uses: Generated<number>
   /** Of a gift card. */
   valueCents: number | null
@@ -148,6 +152,8 @@ type VoucherUsesTable = {
   cents: number
   returnedCents: Generated<number>
   returnedAt: MaybeTimestamp
+  /** A later period, which is no further use of the code. */
+  isRenewal: Generated<boolean>
   createdAt: CreatedAt
 }
 

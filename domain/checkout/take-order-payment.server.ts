@@ -55,12 +55,17 @@ async function lockPriced(trx: Transaction, id: string, payment: DeskReceipt) {
   return { order, price: priceOf(order, order.priceCents, payment) }
 }
 
-/** Returns the price less the discount of the desk. An order with a code keeps what it takes off, and has no other one. */
+/**
+ * Returns the price less the discount of the desk. An order with a code keeps what it takes off, and has no other one;
+ * only a renewal may be forgiven as a whole.
+ */
 function priceOf(order: LockedOrder, priceCents: number, payment: DeskReceipt) {
   const { discountCents, discountReason, giftCents } = order
   if (order.kind === 'gift_card' && order.offerId !== null && payment.discountCents > 0)
     throw invalidAt('discountCents', t('giftCard.costsItsValue'))
-  if (discountCents + giftCents === 0) return discountedPrice(priceCents, order.currency, payment)
+  const isForgiven = (order.period ?? 1) > 1 && payment.discountCents === priceCents
+  if (discountCents + giftCents === 0 || isForgiven)
+    return discountedPrice(priceCents, order.currency, payment)
   if (payment.discountCents > 0) throw invalidAt('discountCents', t('codes.oneReduction'))
   return { discountCents, discountReason, amountCents: priceCents - discountCents - giftCents }
 }

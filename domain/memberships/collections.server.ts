@@ -116,7 +116,7 @@ async function followDebit(asked: AskedTry): Promise<boolean> {
   const { intentId } = asked.attempt
   const intent = intentId === null ? null : await cards.retrieveIntent(intentId)
   if (intent?.status === 'processing') return false
-  await transaction((trx) => settleTry(trx, asked, intent, false))
+  await transaction((trx) => settleTry(trx, asked, intent, 'given'))
   return true
 }
 
@@ -222,24 +222,28 @@ function nextTryOf(order: Order, tries: number) {
 /** Charges the card of a stored try, outside any transaction, and applies the answer. */
 async function charge(asked: Try): Promise<boolean> {
   const intentId = asked.attempt.intentId ?? (await ensureIntent(asked.attempt))?.intentId ?? null
-  const { intent, isRefused } = await confirmStored(asked, intentId)
-  await transaction((trx) => settleTry(trx, asked, intent, isRefused))
+  const { intent, answer } = await confirmStored(asked, intentId)
+  await transaction((trx) => settleTry(trx, asked, intent, answer))
   return true
 }
+
+/** What became of a try: the bank answered, the processor refused it, or failed without asking the bank. */
+type Answer = 'given' | 'refused' | 'failed'
 
 async function confirmStored(
   asked: Try,
   intentId: string | null,
-): Promise<{ intent: CardIntent | null; isRefused: boolean }> {
-  if (intentId === null) return { intent: null, isRefused: true }
+): Promise<{ intent: CardIntent | null; answer: Answer }> {
+  if (intentId === null) return { intent: null, answer: 'refused' }
   try {
     const idempotencyKey = `collect:${asked.orderId}:${asked.try}`
     const intent = await cards.confirmStored({ intentId, methodId: asked.methodRef, idempotencyKey })
-    return { intent, isRefused: false }
+    return { intent, answer: 'given' }
   } catch (error) {
     if (!(error instanceof CardProcessorRefused)) throw error
-    // paid or cancelled meanwhile, or the card is gone at the processor
-    return { intent: await cards.retrieveIntent(intentId), isRefused: true }
+    // paid or cancelled meanwhile, or the card is gone at the processor, or its failure is stored under the key
+    const answer = error.code === 'stored_failure' ? 'failed' : 'refused'
+    return { intent: await cards.retrieveIntent(intentId), answer }
   }
 }
 
@@ -247,10 +251,10 @@ async function settleTry(
   trx: Transaction,
   asked: AskedTry,
   intent: CardIntent | null,
-  isRefused: boolean,
+  answer: Answer,
 ): Promise<void> {
   if (intent) await applyIntent(trx, intent)
-  const outcome = outcomeOf(intent, isRefused)
+  const outcome = outcomeOf(intent, answer)
   const { numUpdatedRows } = await trx
     .updateTable('collectionTries')
     .set({ outcome, answeredAt: clubNow })
@@ -266,7 +270,7 @@ type Decline = 'declined' | 'bank asks' | 'never again'
 const isDecline = (outcome: TryOutcome): outcome is Decline =>
   outcome === 'declined' || outcome === 'bank asks' || outcome === 'never again'
 
-function outcomeOf(intent: CardIntent | null, isRefused: boolean): TryOutcome {
+function outcomeOf(intent: CardIntent | null, answer: Answer): TryOutcome {
   switch (intent?.status) {
     case undefined:
     case 'canceled':
@@ -278,7 +282,9 @@ function outcomeOf(intent: CardIntent | null, isRefused: boolean): TryOutcome {
     case 'requires_action':
       return 'bank asks'
     case 'requires_payment_method':
-      return isRefused ? 'never again' : outcomeOfDecline(intent.lastFailure)
+      // a failure that the intent knows is of an earlier try
+      if (answer === 'failed') return 'void'
+      return answer === 'refused' ? 'never again' : outcomeOfDecline(intent.lastFailure)
   }
 }
 

@@ -6,7 +6,7 @@ import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
 import { expireHolds } from '#domain/checkout/release-hold.server.ts'
 import { takeOrderPayment } from '#domain/checkout/take-order-payment.server.ts'
 import { orderOffer } from '#domain/sales/order-offer.server.ts'
-import { CardProcessorUnavailable } from '#platform/cards/card-processor.ts'
+import { CardProcessorRefused, CardProcessorUnavailable } from '#platform/cards/card-processor.ts'
 import { setCardProcessor } from '#platform/cards/cards.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { startLimits } from '#platform/rate-limits/rate-limits.ts'
@@ -306,6 +306,26 @@ describe('one charge a period', () => {
     await Promise.all([collectPeriods(), collectPeriods()])
     expect(await lastOrder(member)).toMatchObject({ state: 'paid' })
     expect(await charges(member)).toBe(2)
+  })
+
+  test('a failure of the processor is no refusal of the card: it is charged on the next day of trying', async () => {
+    const { member } = await renewingMember()
+    let fails = true
+    setCardProcessor({
+      ...sandbox,
+      confirmStored: async (request) => {
+        if (fails) throw new CardProcessorRefused('An error occurred.', 'stored_failure')
+        return sandbox.confirmStored(request)
+      },
+    })
+    await day('2027-02-28', '12:01')
+    await collectPeriods()
+    expect(await letterNames(member)).toEqual([])
+    expect(await getOwnCard(member)).toMatchObject({ stoppedBecause: null, lastFailure: null })
+    fails = false
+    await day('2027-03-02', '12:01')
+    await collectPeriods()
+    expect(await lastOrder(member)).toMatchObject({ period: 2, state: 'paid' })
   })
 
   test('control: with an intent of its own for each try, a lost answer charges twice', async () => {

@@ -9,6 +9,7 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { lockOrder, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
 import { isUnpaid } from '#domain/orders/orders.rules.ts'
 import { afterCancellation, findOpenAttempt, type Attempt } from '#domain/payments/attempts.server.ts'
+import type { Discount } from '#domain/vouchers/vouchers.rules.ts'
 import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import type { LeavingReason } from './leaving-reasons.rules.ts'
@@ -33,9 +34,11 @@ export type Membership = {
   given: number | null
   used: number
   /** The next period, while it is to be paid. */
-  next: { orderId: string; beginsAt: Date; hasBegun: boolean; payBy: Date } | null
+  next: { orderId: string; amountCents: number; beginsAt: Date; hasBegun: boolean; payBy: Date } | null
   /** What a bank took back of a paid period, and is owed again. */
   owed: { orderId: string; amountCents: number; payBy: Date } | null
+  /** What its code takes off the periods that follow the paid ones, `periods` of them. */
+  discount: (Discount & { code: string }) | null
   /** The pause that is on or comes next, with its last day. */
   pause: { fromDay: Day; untilDay: Day; hasBegun: boolean } | null
   /** The offer of the periods that begin from a moment on, chosen by the member or planned by the club. */
@@ -48,11 +51,16 @@ export type Membership = {
   } | null
 }
 
-type Row = Omit<Membership, 'next' | 'owed' | 'pause' | 'change'> & {
+type Row = Omit<Membership, 'next' | 'owed' | 'pause' | 'change' | 'discount'> & {
   owedId: string | null
   owedCents: number | null
   owedBy: Date | null
+  code: string | null
+  percent: number | null
+  offCents: number | null
+  periodsLeft: number | null
   nextId: string | null
+  nextCents: number | null
   nextBeginsAt: Date | null
   nextHasBegun: boolean
   nextPayBy: Date | null
@@ -76,7 +84,8 @@ export async function findRunning(from: Queryable, memberId: string): Promise<Me
         where months >= offers.min_months and month_end(anchor_at, months, paused_days) >= greatest(paid.until_at,
           club_now() + make_interval(days => case when next_offer_by = 'club' then 0 else offers.notice_days end))
         ) as first_end,
-      next.id as next_id, next.begins_at as next_begins_at, coalesce(next.begins_at <= club_now(), false) as next_has_begun, next.hold_expires_at as next_pay_by,
+      code, percent, off_cents, periods - paid.period as periods_left,
+      next.id as next_id, next.amount_cents as next_cents, next.begins_at as next_begins_at, coalesce(next.begins_at <= club_now(), false) as next_has_begun, next.hold_expires_at as next_pay_by,
       owed.id as owed_id, owed.amount_cents as owed_cents, owed.hold_expires_at as owed_by,
       lower(days) as pause_from, upper(days) - 1 as pause_until, lower(days) <= today.day as pause_has_begun,
       change.title as change_title, change.price_cents as change_cents, change.period_months as change_months,
@@ -93,16 +102,26 @@ export async function findRunning(from: Queryable, memberId: string): Promise<Me
       left join orders next on next.membership_id = memberships.id and next.period > 1 and next.state in ('held', 'paying')
       left join lateral (select again.* from orders period join orders again on again.repeats_id = period.id
         where period.membership_id = memberships.id and again.state in ('held', 'paying') order by again.created_at limit 1) owed on true
+      left join lateral promised_voucher(memberships, paid.period + 1, offer_from(memberships, paid.until_at)) promised on true
     where memberships.member_id = ${memberId} and memberships.state = 'running'
       and (memberships.ends_at is null or memberships.ends_at > club_now())`.execute(from)
   const [row] = rows
   if (!row) return null
-  const { nextId, nextBeginsAt, nextHasBegun, nextPayBy, owedId, owedCents, owedBy, ...others } = row
+  const { nextId, nextCents, nextBeginsAt, nextHasBegun, nextPayBy, owedId, owedCents, owedBy, ...others } =
+    row
   const { pauseFrom, pauseUntil, pauseHasBegun, ...rest } = others
-  const { changeTitle, changeCents, changeMonths, changeFrom, changeBy, ...membership } = rest
+  const { changeTitle, changeCents, changeMonths, changeFrom, changeBy, ...coded } = rest
+  const { code, percent, offCents, periodsLeft, ...membership } = coded
+  const discount = code === null ? null : { code, percent, offCents, periods: periodsLeft }
   const next =
-    nextId && nextBeginsAt && nextPayBy
-      ? { orderId: nextId, beginsAt: nextBeginsAt, hasBegun: nextHasBegun, payBy: nextPayBy }
+    nextId && nextCents !== null && nextBeginsAt && nextPayBy
+      ? {
+          orderId: nextId,
+          amountCents: nextCents,
+          beginsAt: nextBeginsAt,
+          hasBegun: nextHasBegun,
+          payBy: nextPayBy,
+        }
       : null
   const owed =
     owedId && owedCents !== null && owedBy ? { orderId: owedId, amountCents: owedCents, payBy: owedBy } : null
@@ -118,7 +137,7 @@ export async function findRunning(from: Queryable, memberId: string): Promise<Me
           by: changeBy,
         }
       : null
-  return { ...membership, next, owed, pause, change }
+  return { ...membership, next, owed, pause, change, discount }
 }
 
 /** Returns a person's running membership. The caller has authorised it. Throws `not-found` without one. */

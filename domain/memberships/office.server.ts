@@ -12,7 +12,7 @@ export type MembershipFigures = {
   /** In the last 30 days. */
   gained: number
   lost: number
-  /** What those that renew bring in a month, at their current prices. */
+  /** What those that renew bring in a month, at their current prices less their codes. */
   monthlyCents: number
   /** Unpaid periods that have begun, and those whose money a bank took back. */
   owedCents: number
@@ -31,14 +31,14 @@ export async function readMembershipFigures(actor: Actor): Promise<MembershipFig
       count(*) filter (where state = 'running' and ends_at is not null)::integer as ending,
       count(*) filter (where anchor_at > club_now() - interval '30 days')::integer as gained,
       count(*) filter (where state = 'over' and over_because <> 'never paid' and last_end between club_now() - interval '30 days' and club_now())::integer as lost,
-      coalesce(round(sum(price_cents::numeric / period_months) filter (where state = 'running' and ends_at is null)), 0)::integer as monthly_cents,
+      coalesce(round(sum((price_cents - coalesce(code_cents, 0))::numeric / period_months) filter (where state = 'running' and ends_at is null)), 0)::integer as monthly_cents,
       (select coalesce(sum(amount_cents), 0)::integer from orders where ${isOverdue}) as owed_cents,
       coalesce(max(offers.currency), 'usd') as currency
     from memberships join offers on offers.id = offer_id
-      cross join lateral (select coalesce(memberships.ends_at, (select max(until_at) from orders
-        where membership_id = memberships.id and orders.state in ('paid', 'ended'))) as last_end) ended`.execute(
-    db,
-  )
+      cross join lateral (select coalesce(memberships.ends_at, max(until_at)) as last_end, max(period) as last_period from orders
+        where membership_id = memberships.id and orders.state in ('paid', 'ended')) ended
+      left join lateral (select taken_off(v, price_cents) as code_cents
+        from promised_voucher(memberships, last_period + 1, offers.id) v) promised on true`.execute(db)
   return rows[0]!
 }
 

@@ -22,7 +22,7 @@ import { formatStoredCard } from '#format/payment-methods.ts'
 import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { isIban } from '#platform/cards/sandbox-debits.ts'
-import { renewalCents } from './memberships.rules.ts'
+import { renewalCents, renewalPrice } from './memberships.rules.ts'
 import { requireRunning, type Membership } from './memberships.server.ts'
 import { startCollection } from './renewals.server.ts'
 
@@ -226,7 +226,8 @@ async function storeConsent(trx: Transaction, memberId: string, membership: Memb
     .orderBy('period', 'desc')
     .select('id')
     .executeTakeFirstOrThrow()
-  const words = storedCardWords({ priceCents: renewalCents(membership), currency: membership.currency })
+  const { price, reduced } = renewalPrice(membership)
+  const words = storedCardWords(price, reduced)
   await storeCardConsent(trx, { memberId, orderId, words })
 }
 

@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import { isUnavailable, violates } from '#db/errors.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
+import { settleFreeOrder } from '#domain/order-kinds/locked-order.server.ts'
 import { unpaidStates } from '#domain/orders/orders.rules.ts'
 import { insertOrder } from '#domain/orders/write-order.server.ts'
 import { remindOfOwed } from '#domain/payments/owed-again.server.ts'
+import { deductionOf, findPromised, insertVoucherUse } from '#domain/vouchers/use-code.server.ts'
 import { formatPaymentMethod } from '#format/payment-methods.ts'
 import { logError } from '#platform/observability/log.ts'
 import { membershipRenews } from './letters/membership-renews.ts'
@@ -28,7 +30,8 @@ const dueForOrder = sql`
       and next.state not in ('expired', 'cancelled'))`
 
 /**
- * Job: orders the next period of each membership that renews itself or ends later, in a transaction of its own. Returns
+ * Job: orders the next period of each membership that renews itself or ends later, less what its code was promised to
+ * take off, in a transaction of its own. One that costs nothing is paid. Returns
  * the number of orders. Idempotent: the database refuses a second order of a period.
  */
 export async function orderPeriods(): Promise<number> {
@@ -62,13 +65,17 @@ async function orderNextPeriod(membershipId: string): Promise<boolean> {
       const [next] = rows
       if (!next) return false
       const { memberId, hasCard, ...order } = next
-      const { id } = await insertOrder(trx, {
+      const promised = await findPromised(trx, membershipId, order)
+      const { id, amountCents } = await insertOrder(trx, {
         kind: 'membership',
         holderId: memberId,
         membershipId,
         ...order,
+        ...(promised && deductionOf(promised)),
       })
-      if (hasCard) await startCollection(trx, id)
+      if (promised) await insertVoucherUse(trx, id, promised, { isRenewal: true })
+      if (amountCents === 0) await settleFreeOrder(trx, id)
+      else if (hasCard) await startCollection(trx, id)
       return true
     })
   } catch (error) {

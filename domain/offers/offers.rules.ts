@@ -49,16 +49,49 @@ export const kindNames: Record<OfferKind, string> = {
 /** Words of the consent to begin before the time for withdrawing is over. */
 export const consentWords = () => t('offers.beginAtOnce')
 
+/** A price that a code lessens for the first payments of a membership, or for all of them (null). */
+export type ReducedPrice = {
+  cents: number
+  payments: number | null
+  /** Some payments are made: these are the next ones. */
+  hasBegun: boolean
+}
+
+export type MembershipPrice = Pick<OfferTerms, 'kind' | 'periodMonths' | 'priceCents' | 'currency'>
+
+/** Returns the price that a discount of some payments leaves; null without a discount. */
+export const reducedPriceOf = (
+  { priceCents }: Pick<OfferTerms, 'priceCents'>,
+  { discountCents, periods }: { discountCents: number; periods: number | null },
+): ReducedPrice | null =>
+  discountCents === 0 ? null : { cents: priceCents - discountCents, payments: periods, hasBegun: false }
+
+/** `$59.00 a month`, or `$53.10 a month for the first 3 payments, then $59.00 a month`. */
+export function formatPrices(offer: MembershipPrice, reduced: ReducedPrice | null): string {
+  const price = formatMoneyWithCents(offer.priceCents, offer.currency)
+  const unit = priceUnit(offer)
+  if (reduced === null) return t('offers.everyPayment', { price, unit })
+  const reducedPrice = formatMoneyWithCents(reduced.cents, offer.currency)
+  return reduced.payments === null
+    ? t('offers.everyPaymentReduced', { reduced: reducedPrice, price, unit })
+    : t('offers.somePaymentsReduced', {
+        reduced: reducedPrice,
+        price,
+        unit,
+        payments: reduced.payments,
+        hasBegun: reduced.hasBegun ? 'yes' : 'no',
+      })
+}
+
 /** Words of the consent to renewing. */
-export const renewalWords = (offer: OfferTerms): string =>
-  t('offers.itRenewsUntilI', {
-    price: formatMoneyWithCents(offer.priceCents, offer.currency),
-    priceUnit: priceUnit(offer),
-  })
+export const renewalWords = (offer: OfferTerms, reduced: ReducedPrice | null): string =>
+  t('offers.itRenewsUntilI', { prices: formatPrices(offer, reduced) })
 
 /** Words of the consent to charging the stored card. */
-export const storedCardWords = (offer: Pick<OfferTerms, 'priceCents' | 'currency'>): string =>
-  t('offers.keepMyCard', { price: formatMoneyWithCents(offer.priceCents, offer.currency) })
+export const storedCardWords = (offer: MembershipPrice, reduced: ReducedPrice | null): string =>
+  reduced === null
+    ? t('offers.keepMyCard', { price: formatMoneyWithCents(offer.priceCents, offer.currency) })
+    : t('offers.keepMyCardReduced', { prices: formatPrices(offer, reduced) })
 
 /** Days in which a buyer can withdraw from the contract. */
 export const withdrawalDays = 14
@@ -112,7 +145,10 @@ export function pricePerClass({ classes, priceCents, currency }: OfferTerms): st
 }
 
 /** The lines of terms that a buyer reads before the purchase, each with its name. */
-export function termLines(offer: OfferTerms): { name: string; text: string }[] {
+export function termLines(
+  offer: OfferTerms,
+  reduced: ReducedPrice | null = null,
+): { name: string; text: string }[] {
   const { kind, classes, validDays, noticeDays, minMonths } = offer
   const price = formatMoneyWithCents(offer.priceCents, offer.currency)
   const withdraw = {
@@ -129,7 +165,7 @@ export function termLines(offer: OfferTerms): { name: string; text: string }[] {
           period: everyPeriod(offer.periodMonths),
         }),
       },
-      { name: t('offers.youPay'), text: t('offers.taxIncluded', { price, priceUnit: priceUnit(offer) }) },
+      { name: t('offers.youPay'), text: t('offers.taxIncluded', { prices: formatPrices(offer, reduced) }) },
       {
         name: t('offers.itRenews'),
         text: t('offers.renewsEveryPeriod', { period: everyPeriod(offer.periodMonths) }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { notFound } from '#core/errors.ts'
-import type { Queryable, Transaction } from '#db/client.ts'
+import { clubNow, type Queryable, type Transaction } from '#db/client.ts'
 import type { LockedOrder } from '#domain/orders/order-kind.ts'
 import { isLive, type OrderState } from '#domain/orders/orders.rules.ts'
 import { moveOrder, type Order, type OrderChanges } from '#domain/orders/write-order.server.ts'
@@ -44,6 +44,12 @@ export async function transitionOrder(
   if (isLive(order.state) && !isLive(to)) await kind.whenGivenUp(trx, moved)
   if (order.state !== to && to === 'paid') await kind.whenPaid(trx, moved)
   return moved
+}
+
+/** Pays an order that costs nothing. */
+export async function settleFreeOrder(trx: Transaction, orderId: string): Promise<void> {
+  const paying = await transitionOrder(trx, await lockOrder(trx, orderId), 'paying')
+  await transitionOrder(trx, paying, 'paid', { paidAt: clubNow })
 }
 
 /** Returns the name of an order, for the activity log. */

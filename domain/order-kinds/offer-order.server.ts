@@ -2,7 +2,7 @@ import { beforeCommit, type Transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { readInvoiceReference } from '#domain/bookings/invoice-reference.server.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
-import { termLines } from '#domain/offers/offers.rules.ts'
+import { termLines, type ReducedPrice } from '#domain/offers/offers.rules.ts'
 import type { OrderKindRules, OrderLoss } from '#domain/orders/order-kind.ts'
 import type { Order } from '#domain/orders/write-order.server.ts'
 import { refusalOfUse } from '#domain/vouchers/use-code.server.ts'
@@ -37,6 +37,7 @@ const codeIsGone = (order: Order): OrderLoss => ({
 
 async function sendBought(trx: Transaction, order: Order, offerId: string): Promise<void> {
   const offer = await trx.selectFrom('offers').selectAll().where('id', '=', offerId).executeTakeFirstOrThrow()
+  const reduced = await findReduced(trx, order)
   // the invoice is numbered just before commit
   beforeCommit(trx, async () => {
     const invoice = await readInvoiceReference(trx, { bookingId: order.id })
@@ -47,7 +48,7 @@ async function sendBought(trx: Transaction, order: Order, offerId: string): Prom
         orderId: order.id,
         title: offer.title,
         isRenewal: (order.period ?? 1) > 1,
-        terms: termLines(offer),
+        terms: termLines(offer, reduced),
         until: order.untilAt,
         amountCents: order.amountCents ?? 0,
         currency: order.currency,
@@ -55,4 +56,20 @@ async function sendBought(trx: Transaction, order: Order, offerId: string): Prom
       }),
     })
   })
+}
+
+/** Returns the price that the code of an order leaves for its membership's payments, after the first one for the next. */
+async function findReduced(trx: Transaction, order: Order): Promise<ReducedPrice | null> {
+  const use = await trx
+    .selectFrom('voucherUses')
+    .innerJoin('vouchers', 'vouchers.id', 'voucherId')
+    .where('voucherUses.orderId', '=', order.id)
+    .where('kind', '=', 'discount')
+    .select(['cents', 'periods'])
+    .executeTakeFirst()
+  if (!use) return null
+  const paid = order.period ?? 1
+  const hasBegun = paid > 1
+  const payments = use.periods === null ? null : use.periods - (hasBegun ? paid : 0)
+  return payments === 0 ? null : { cents: (order.priceCents ?? 0) - use.cents, payments, hasBegun }
 }

@@ -152,7 +152,7 @@ export const exportSections: ExportSection[] = [
     name: 'codes',
     tables: ['voucher_uses'],
     rows: (id) =>
-      sql`select u.order_id, v.kind, case v.kind when 'discount' then v.code end as code, u.cents, u.returned_cents, u.returned_at, u.created_at
+      sql`select u.order_id, v.kind, case v.kind when 'discount' then v.code end as code, u.cents, u.returned_cents, u.returned_at, u.is_renewal, u.created_at
         from voucher_uses u join vouchers v on v.id = u.voucher_id
         where u.order_id in (select id from orders where buyer_id = ${id}) order by u.created_at, u.order_id`,
   },

@@ -11,12 +11,19 @@ import { takeOrderPaymentInput, type TakeOrderPaymentInput } from '#domain/check
 import { requireOpenClub } from '#domain/club/club.server.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
-import { consentWords, renewalWords, storedCardWords, termLines } from '#domain/offers/offers.rules.ts'
+import {
+  consentWords,
+  reducedPriceOf,
+  renewalWords,
+  storedCardWords,
+  termLines,
+} from '#domain/offers/offers.rules.ts'
 import { getOffer, type Offer } from '#domain/offers/offers.server.ts'
-import { lockOrder, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
+import { lockOrder, settleFreeOrder, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
 import { isUnpaid, unpaidStates } from '#domain/orders/orders.rules.ts'
 import { insertOrder, type Order } from '#domain/orders/write-order.server.ts'
 import {
+  deductionOf,
   findQuote,
   insertVoucherUse,
   quoteCode,
@@ -66,10 +73,10 @@ export async function orderOffer(
       await requireFewUnpaid(trx, person.id)
       if (offer.kind !== 'gift_card') await requireWaiver(trx, person.id, 'purchase')
       const { id, amountCents } = await insertOfferOrder(trx, offer, { ...buyerOf(person), quote })
-      await storeConsents(trx, { id, offer, memberId: person.id, beginsAtOnce, keepsCard, heardBy: null })
+      const consents = { id, offer, quote, memberId: person.id, beginsAtOnce, keepsCard }
+      await storeConsents(trx, { ...consents, heardBy: null })
       if (amountCents !== 0) return { orderId: id, isPaid: false }
-      const paying = await transitionOrder(trx, await lockOrder(trx, id), 'paying')
-      await transitionOrder(trx, paying, 'paid', { paidAt: clubNow })
+      await settleFreeOrder(trx, id)
       return { orderId: id, isPaid: true }
     }),
   )
@@ -99,7 +106,7 @@ export async function sellOffer(
       const quote = code.trim() === '' ? null : await findQuote(trx, offer, memberId, code)
       const order = await insertOfferOrder(trx, offer, { buyerId: memberId, quote, forDesk: true })
       const beginsAtOnce = offer.kind !== 'gift_card'
-      const consents = { id: order.id, offer, memberId, beginsAtOnce, keepsCard: false }
+      const consents = { id: order.id, offer, quote, memberId, beginsAtOnce, keepsCard: false }
       await storeConsents(trx, { ...consents, heardBy: admin })
       return order
     }),
@@ -192,12 +199,9 @@ async function insertOfferOrder(
   }: { buyerId: string; guardianId?: string | null; quote?: Quote | null; forDesk?: boolean },
 ): Promise<Order> {
   const firstPeriod =
-    offer.kind === 'membership' ? { membershipId: await beginMembership(trx, offer, buyerId), period: 1 } : {}
-  const deduction = quote && {
-    discountCents: quote.discountCents,
-    discountReason: quote.discountReason,
-    giftCents: quote.giftCents,
-  }
+    offer.kind === 'membership'
+      ? { membershipId: await beginMembership(trx, offer, buyerId, quote), period: 1 }
+      : {}
   const order = await insertOrder(trx, {
     kind: offer.kind,
     buyerId,
@@ -206,7 +210,7 @@ async function insertOfferOrder(
     ...firstPeriod,
     title: offer.title,
     priceCents: offer.priceCents,
-    ...deduction,
+    ...(quote && deductionOf(quote)),
     currency: offer.currency,
     forDesk,
     holdExpiresAt: sql<Date>`club_now() + make_interval(mins => ${holdMinutes})`,
@@ -215,11 +219,17 @@ async function insertOfferOrder(
   return order
 }
 
-/** Inserts the membership that the first payment begins. Returns its id. */
-async function beginMembership(trx: Transaction, offer: Offer, memberId: string): Promise<string> {
+/** Inserts the membership that the first payment begins, with a code that counts for later periods. Returns its id. */
+async function beginMembership(
+  trx: Transaction,
+  offer: Offer,
+  memberId: string,
+  quote: Quote | null,
+): Promise<string> {
+  const voucherId = quote === null || quote.periods === 1 ? null : quote.voucherId
   const { id } = await trx
     .insertInto('memberships')
-    .values({ memberId, offerId: offer.id })
+    .values({ memberId, offerId: offer.id, voucherId })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -228,6 +238,7 @@ async function beginMembership(trx: Transaction, offer: Offer, memberId: string)
 type Consents = {
   id: string
   offer: Offer
+  quote: Quote | null
   memberId: string
   beginsAtOnce: boolean
   keepsCard: boolean
@@ -237,9 +248,10 @@ type Consents = {
 /** Stores the terms and what else the buyer agreed to, in the words that were read. */
 async function storeConsents(
   trx: Transaction,
-  { id: orderId, offer, memberId, beginsAtOnce, keepsCard, heardBy }: Consents,
+  { id: orderId, offer, quote, memberId, beginsAtOnce, keepsCard, heardBy }: Consents,
 ): Promise<void> {
-  const terms = termLines(offer)
+  const reduced = quote && reducedPriceOf(offer, quote)
+  const terms = termLines(offer, reduced)
     .map(({ name, text }) => `${name} ${text}`)
     .join('\n')
   const shared = { orderId, memberId, heardBy: heardBy?.id ?? null }
@@ -249,10 +261,10 @@ async function storeConsents(
       { ...shared, kind: 'terms', words: terms },
       ...(beginsAtOnce ? [{ ...shared, kind: 'begin at once' as const, words: consentWords() }] : []),
       ...(offer.kind === 'membership'
-        ? [{ ...shared, kind: 'renewal' as const, words: renewalWords(offer) }]
+        ? [{ ...shared, kind: 'renewal' as const, words: renewalWords(offer, reduced) }]
         : []),
       ...(offer.kind === 'membership' && keepsCard
-        ? [{ ...shared, kind: 'stored card' as const, words: storedCardWords(offer) }]
+        ? [{ ...shared, kind: 'stored card' as const, words: storedCardWords(offer, reduced) }]
         : []),
     ])
     .execute()

@@ -49,6 +49,8 @@ export const discountCodeInput = z
     untilOn: optionalDay,
     mostUses: optionalNumber(bounds.voucherUses),
     mostUsesEach: optionalNumber(bounds.voucherUsesEach),
+    /** The first periods of a membership; null or '' for all. */
+    periods: optionalNumber(bounds.voucherPeriods).default(1),
   })
   .superRefine(({ takesOff, percent, amount, fromOn, untilOn }, context) => {
     const refuse = (path: string, message: string) =>

@@ -37,7 +37,7 @@ export async function listCodes(actor: Actor): Promise<DiscountCode[]> {
     .selectFrom('vouchers')
     .where('kind', '=', 'discount')
     .select(['id', 'code', 'percent', 'offCents', 'currency'])
-    .select(['uses', 'mostUses', 'mostUsesEach', 'endedAt'])
+    .select(['uses', 'mostUses', 'mostUsesEach', 'periods', 'endedAt'])
     .select([
       sql<Day | null>`to_char(from_on, 'YYYY-MM-DD')`.as('fromOn'),
       sql<Day | null>`to_char(until_on, 'YYYY-MM-DD')`.as('untilOn'),
@@ -91,7 +91,7 @@ export async function addCode(actor: Actor, input: DiscountCodeInput): Promise<{
 }
 
 /**
- * Ends a discount code; orders that have it keep it. Ending it again changes nothing. Audited. Throws `forbidden`
+ * Ends a discount code; orders and memberships that have it keep it. Ending it again changes nothing. Audited. Throws `forbidden`
  * without the permission `prices.manage`, and `not-found`.
  */
 export async function endCode(actor: Actor, id: string): Promise<{ code: string }> {

@@ -13,8 +13,13 @@ import { countCodeGuess } from './code-guesses.server.ts'
 import { leftOnGiftCard } from './gift-cards.server.ts'
 import { discountOf, normaliseCode, paidByGiftCard, type Discount } from './vouchers.rules.ts'
 
-/** What a code takes off the price of an offer, in cents. */
-export type Quote = Deduction & { voucherId: string; code: string; amountCents: number }
+/** What a code takes off the price of an offer, in cents, and of how many periods of a membership; null for all. */
+export type Quote = Deduction & {
+  voucherId: string
+  code: string
+  amountCents: number
+  periods: number | null
+}
 
 /**
  * Returns what a code takes off an offer for the actor. Counts the guess. Throws `limited` after too many, `invalid`
@@ -26,11 +31,52 @@ export async function quoteCode(actor: Actor, offer: Offer, typed: string, netwo
 }
 
 /** Inserts the use of a code by an order. The database refuses it beyond the code's limits; `refusalOfUse` explains. */
-export async function insertVoucherUse(trx: Transaction, orderId: string, quote: Quote): Promise<void> {
+export async function insertVoucherUse(
+  trx: Transaction,
+  orderId: string,
+  quote: Quote,
+  { isRenewal = false } = {},
+): Promise<void> {
   await trx
     .insertInto('voucherUses')
-    .values({ orderId, voucherId: quote.voucherId, cents: quote.discountCents + quote.giftCents })
+    .values({
+      orderId,
+      voucherId: quote.voucherId,
+      cents: quote.discountCents + quote.giftCents,
+      isRenewal,
+    })
     .execute()
+}
+
+/** What a quote takes off, as its order stores it. */
+export const deductionOf = ({ discountCents, discountReason, giftCents }: Quote): Deduction => ({
+  discountCents,
+  discountReason,
+  giftCents,
+})
+
+/** Returns what the code of a membership takes off a later period, as it was promised; null for nothing. */
+export async function findPromised(
+  from: Queryable,
+  membershipId: string,
+  {
+    period,
+    offerId,
+    priceCents,
+    currency,
+  }: { period: number; offerId: string; priceCents: number; currency: string },
+): Promise<Quote | null> {
+  const { rows } = await sql<Discount & { id: string; code: string; currency: string }>`
+    select v.id, v.code, v.percent, v.off_cents, v.periods, v.currency
+    from memberships cross join promised_voucher(memberships, ${period}::integer, ${offerId}::uuid) v
+    where memberships.id = ${membershipId}`.execute(from)
+  const [voucher] = rows
+  if (!voucher || (voucher.percent === null && voucher.currency !== currency)) return null
+  return quote(
+    { priceCents, currency },
+    voucher,
+    deductDiscount({ priceCents, currency }, voucher, voucher.code),
+  )
 }
 
 /** Returns a part of what a gift card paid to it, in cents. */
@@ -101,16 +147,30 @@ export async function findQuote(
     voucher.kind === 'gift_card'
       ? deductGiftCard(offer, voucher.leftCents + voucher.replacedCents)
       : deductDiscount(offer, voucher, code)
-  const amountCents = offer.priceCents - deduction.discountCents - deduction.giftCents
-  return { voucherId: voucher.id, code, ...deduction, amountCents }
+  // a gift card pays the first period
+  return quote(offer, { ...voucher, periods: voucher.kind === 'gift_card' ? 1 : voucher.periods }, deduction)
 }
 
-function deductDiscount({ priceCents, currency }: Offer, discount: Discount, code: string): Deduction {
+type Priced = Pick<Offer, 'priceCents' | 'currency'>
+
+const quote = (
+  { priceCents }: Priced,
+  { id, code, periods }: { id: string; code: string; periods: number | null },
+  deduction: Deduction,
+): Quote => ({
+  voucherId: id,
+  code,
+  ...deduction,
+  amountCents: priceCents - deduction.discountCents - deduction.giftCents,
+  periods,
+})
+
+function deductDiscount({ priceCents, currency }: Priced, discount: Discount, code: string): Deduction {
   const discountCents = discountOf(discount, priceCents, currency)
   return { discountCents, discountReason: t('codes.reason', { code }), giftCents: 0 }
 }
 
-function deductGiftCard({ priceCents, currency }: Offer, leftCents: number): Deduction {
+function deductGiftCard({ priceCents, currency }: Priced, leftCents: number): Deduction {
   const giftCents = paidByGiftCard(leftCents, priceCents, currency)
   if (giftCents === 0) throw refuse(t('giftCard.nothingIsLeft'))
   return { discountCents: 0, discountReason: null, giftCents }
@@ -122,7 +182,7 @@ const isForOffer = (offerId: string) =>
 
 const usesBy = (buyerId: string) =>
   sql`voucher_uses join orders on orders.id = voucher_uses.order_id
-    where voucher_id = vouchers.id and returned_at is null and buyer_id = ${buyerId}`
+    where voucher_id = vouchers.id and returned_at is null and not is_renewal and buyer_id = ${buyerId}`
 
 const isReplaced = (offerId: string) =>
   sql`(orders.offer_id = ${offerId} and orders.state in (${sql.join(unpaidStates)}) and not for_desk)`

@@ -8,13 +8,22 @@ export const normaliseCode = (typed: string): string =>
     .replaceAll(/[\s\p{Pd}\p{C}\u2212]/gu, '')
 
 /** What a discount code takes off: a percentage, or an amount in cents. */
-export type Discount = { percent: number | null; offCents: number | null }
+export type Discount = {
+  percent: number | null
+  offCents: number | null
+  /** The first periods of a membership that it lessens; null for all. */
+  periods: number | null
+}
 
 /**
  * Returns what a discount code takes off a price, in cents, a percentage rounded for the buyer. A rest that is too small
  * for a card is taken off as well.
  */
-export function discountOf({ percent, offCents }: Discount, priceCents: number, currency: string): number {
+export function discountOf(
+  { percent, offCents }: Pick<Discount, 'percent' | 'offCents'>,
+  priceCents: number,
+  currency: string,
+): number {
   const cents = percent === null ? (offCents ?? 0) : Math.ceil((priceCents * percent) / 100)
   return priceCents - cents < priceBounds(currency).least ? priceCents : cents
 }

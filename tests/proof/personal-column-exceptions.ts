@@ -44,7 +44,7 @@ const references: Columns = {
   newsletters: 'id author_id trainer_id',
   collection_tries: 'attempt card_id',
   consents: 'id member_id heard_by',
-  memberships: 'member_id offer_id card_id next_offer_id',
+  memberships: 'member_id offer_id card_id next_offer_id voucher_id',
   pauses: 'id asked_by',
   voucher_uses: 'voucher_id',
   opening_balances: 'member_id source import_id trainer_id offer_id',
@@ -189,7 +189,7 @@ const books: Columns = {
   make_ups: 'because from_date until created_at reason checked_on was_usable',
   collections: 'tries stopped_because',
   withdrawals: 'declared_at due_at amount_cents done_at',
-  voucher_uses: 'cents returned_cents created_at',
+  voucher_uses: 'cents returned_cents is_renewal created_at',
   collection_tries: 'try attempt asked_at outcome answered_at',
   consents: 'kind words agreed_at',
   memberships: 'state anchor_at over_because created_at paused_days',
@@ -258,7 +258,7 @@ export const columnsLeftEmpty: Columns = {
   voucher_uses: 'returned_at',
   consents: 'heard_by creditor_id',
   memberships:
-    'ends_at cancelled_at card_id leaving_reason next_offer_id next_offer_from next_offer_told_at next_offer_by',
+    'ends_at cancelled_at card_id voucher_id leaving_reason next_offer_id next_offer_from next_offer_told_at next_offer_by',
   orders:
     'hold_expires_at title description guardian_id offer_id begins_at until_at membership_id period repeats_id',
   visits: 'lesson_id recorded_by',

@@ -20,11 +20,12 @@ import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   consentWords,
   priceUnit,
+  reducedPriceOf,
   renewalWords,
   storedCardWords,
   termLines,
 } from '#domain/offers/offers.rules.ts'
-import { getOffer } from '#domain/offers/offers.server.ts'
+import { getOffer, type Offer } from '#domain/offers/offers.server.ts'
 import { orderOffer } from '#domain/sales/order-offer.server.ts'
 import { quoteCode, type Quote } from '#domain/vouchers/use-code.server.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
@@ -33,23 +34,41 @@ import { acceptsCards } from '#platform/cards/cards.ts'
 import type { Route } from './+types/buy.ts'
 import { TermList } from './term-list.tsx'
 
+/** The address of this page, which keeps a code. */
+const buyPath = (offerId: string, code: string) =>
+  `/buy/${offerId}${code === '' ? '' : `?${new URLSearchParams({ code })}`}`
+
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, loaderData?.offer.title ?? t('buy.buy'))
 
-export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & LoaderContext) => {
+export const loader = createLoader(async ({ actor, params, request }: Route.LoaderArgs & LoaderContext) => {
   const offer = await getOffer(actor, params.id)
   return {
     offer,
-    terms: termLines(offer),
+    words: wordsOf(offer, null),
     price: `${formatMoneyWithCents(offer.priceCents, offer.currency)} ${priceUnit(offer)}`,
     // a single class and a trial have a date, and no time for withdrawing
     consent: offer.kind === 'pack' || offer.kind === 'membership' ? consentWords() : null,
-    renewal: offer.kind === 'membership' ? renewalWords(offer) : null,
-    storing: offer.kind === 'membership' && acceptsCards() ? storedCardWords(offer) : null,
     hasCodes: offer.kind !== 'gift_card' && offer.priceCents > 0,
+    /** A code in the address, such as that of an advertisement. */
+    code: (new URL(request.url).searchParams.get('code') ?? '').slice(0, mostTyped),
     isSignedIn: actor.kind === 'person',
   }
 })
+
+/** Characters that the field of a code takes. */
+const mostTyped = 60
+
+/** What the buyer agrees to, with what a code takes off. */
+function wordsOf(offer: Offer, quote: Quote | null) {
+  const reduced = quote && reducedPriceOf(offer, quote)
+  const isMembership = offer.kind === 'membership'
+  return {
+    terms: termLines(offer, reduced),
+    renewal: isMembership ? renewalWords(offer, reduced) : null,
+    storing: isMembership && acceptsCards() ? storedCardWords(offer, reduced) : null,
+  }
+}
 
 export const action = createAction(
   async ({ actor, params, page, readForm }: Route.ActionArgs & ActionContext) => {
@@ -58,9 +77,9 @@ export const action = createAction(
     const intent = readIntent(fields, ['use-code', 'order'])
     // a code is shown with what it takes off before anything is ordered with it
     if (intent === 'use-code' || code !== (fields.get('shownCode') ?? '')) {
-      const quote =
-        code === '' ? null : await quoteCode(actor, await getOffer(actor, params.id), code, page.address)
-      return { quote, typed: fields.toString() }
+      const offer = await getOffer(actor, params.id)
+      const quote = code === '' ? null : await quoteCode(actor, offer, code, page.address)
+      return { quote, words: wordsOf(offer, quote), typed: fields.toString() }
     }
     const order = {
       expectedPriceCents: Number(fields.get('priceCents')),
@@ -78,10 +97,11 @@ export const action = createAction(
 export { clientAction } from '#app/forms/client-action.ts'
 
 export default function Buy({ loaderData, actionData }: Route.ComponentProps) {
-  const { offer, terms, price, consent, renewal, storing, hasCodes, isSignedIn } = loaderData
+  const { offer, price, consent, hasCodes, isSignedIn } = loaderData
   const problem = problemOf(actionData)
   const shown = actionData && 'quote' in actionData ? actionData : null
   const quote = shown?.quote ?? null
+  const { terms, renewal, storing } = shown?.words ?? loaderData.words
   const typed = shown ? new URLSearchParams(shown.typed) : submittedValues(problem)
   const pending = useNavigation().formMethod === 'POST'
   const amountCents = quote?.amountCents ?? offer.priceCents
@@ -98,10 +118,11 @@ export default function Buy({ loaderData, actionData }: Route.ComponentProps) {
           <HiddenFields values={{ priceCents: String(amountCents), shownCode: quote?.code ?? '' }} />
           {hasCodes && (
             <CodeField
-              code={quote?.code ?? typed?.get('code') ?? ''}
+              code={quote?.code ?? typed?.get('code') ?? loaderData.code}
               error={fieldMessages(problem).code}
               quote={quote}
               currency={offer.currency}
+              isMembership={offer.kind === 'membership'}
             />
           )}
           {renewal && (
@@ -125,11 +146,14 @@ export default function Buy({ loaderData, actionData }: Route.ComponentProps) {
           <LinkButton
             variant="primary"
             tall
-            to={`/signIn?${new URLSearchParams({ from: `/buy/${offer.id}` })}`}
+            to={`/signIn?${new URLSearchParams({ from: buyPath(offer.id, loaderData.code) })}`}
           >
             {t('buy.signInToBuy')}
           </LinkButton>
-          <LinkButton tall to="/signUp">
+          <LinkButton
+            tall
+            to={`/signUp?${new URLSearchParams({ from: buyPath(offer.id, loaderData.code) })}`}
+          >
             {t('buy.signUp')}
           </LinkButton>
         </div>
@@ -138,10 +162,16 @@ export default function Buy({ loaderData, actionData }: Route.ComponentProps) {
   )
 }
 
-type CodeFieldProps = { code: string; error: ReactNode; quote: Quote | null; currency: string }
+type CodeFieldProps = {
+  code: string
+  error: ReactNode
+  quote: Quote | null
+  currency: string
+  isMembership: boolean
+}
 
 /** The field of a code, and what it takes off. Enter in it shows the price, and orders nothing. */
-function CodeField({ code, error, quote, currency }: CodeFieldProps) {
+function CodeField({ code, error, quote, currency, isMembership }: CodeFieldProps) {
   return (
     <>
       <div className="with-button">
@@ -151,7 +181,7 @@ function CodeField({ code, error, quote, currency }: CodeFieldProps) {
           name="code"
           autoComplete="off"
           autoCapitalize="characters"
-          maxLength={60}
+          maxLength={mostTyped}
           defaultValue={code}
           error={error}
         />
@@ -164,6 +194,7 @@ function CodeField({ code, error, quote, currency }: CodeFieldProps) {
           {t('codes.takesOff', {
             amount: formatMoneyWithCents(quote.discountCents + quote.giftCents, currency),
             rest: formatMoneyWithCents(quote.amountCents, currency),
+            payments: isMembership ? (quote.periods ?? 0) : 1,
           })}
         </p>
       )}

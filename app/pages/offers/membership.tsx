@@ -16,7 +16,7 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { leavingReasons } from '#domain/memberships/leaving-reasons.rules.ts'
 import { giveLeavingReason } from '#domain/memberships/leaving-reasons.server.ts'
-import { pauseDays, renewalCents } from '#domain/memberships/memberships.rules.ts'
+import { pauseDays, renewalCents, renewalPrice } from '#domain/memberships/memberships.rules.ts'
 import {
   cancelMembership,
   getOwnMembership,
@@ -26,7 +26,7 @@ import {
 import { undoChange } from '#domain/memberships/offer-change.server.ts'
 import { getOwnCard, removeOwnCard, type OwnCard } from '#domain/memberships/own-card.server.ts'
 import { endPause } from '#domain/memberships/pauses.server.ts'
-import { priceUnit } from '#domain/offers/offers.rules.ts'
+import { formatPrices, priceUnit } from '#domain/offers/offers.rules.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatDay } from '#format/days.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
@@ -118,7 +118,7 @@ type Props = {
 function Running({ membership, card, asks, timeZone }: Props & { card: OwnCard | null }) {
   const { endsAt, next, owed, currency } = membership
   const isUnpaid = next !== null && next.hasBegun && !card?.processingSince
-  const price = formatMoneyWithCents(renewalCents(membership), currency)
+  const price = formatMoneyWithCents(next?.amountCents ?? renewalCents(membership), currency)
   return (
     <>
       {owed && <TakenBack owed={owed} currency={currency} timeZone={timeZone} />}
@@ -151,19 +151,17 @@ function Running({ membership, card, asks, timeZone }: Props & { card: OwnCard |
 /** What the membership is, what is left of it, and what comes next. */
 function linesOf(membership: Membership, card: OwnCard | null, timeZone: string) {
   const { title, priceCents, currency, periodMonths, paidUntil, endsAt, given, used, next } = membership
-  const { pause, change } = membership
+  const { pause, change, discount } = membership
   const day = (moment: Date) => formatDate(moment, timeZone)
   const price = formatMoneyWithCents(priceCents, currency)
-  const renewalPrice = formatMoneyWithCents(renewalCents(membership), currency)
+  const nextPrice = formatMoneyWithCents(next?.amountCents ?? renewalCents(membership), currency)
+  const { price: fullPrice, reduced } = renewalPrice(membership)
   const line = (name: string, text: string) => [{ name, text }]
   return [
     ...line(t('membership.membership'), t('membership.for', { title, price, unit: unitOf(periodMonths) })),
     ...line(t('membership.paidUntil'), day(paidUntil)),
     ...(next?.hasBegun && !card?.processingSince
-      ? line(
-          t('membership.notPaid'),
-          t('membership.notPaidBy', { price: renewalPrice, day: day(next.payBy) }),
-        )
+      ? line(t('membership.notPaid'), t('membership.notPaidBy', { price: nextPrice, day: day(next.payBy) }))
       : line(
           t('membership.classesLeft'),
           given === null
@@ -172,7 +170,7 @@ function linesOf(membership: Membership, card: OwnCard | null, timeZone: string)
         )),
     ...(endsAt ? line(t('membership.ends'), day(endsAt)) : []),
     ...(!endsAt && !next?.hasBegun
-      ? line(t('membership.renews'), t('membership.for2', { paidUntil: day(paidUntil), price: renewalPrice }))
+      ? line(t('membership.renews'), t('membership.for2', { paidUntil: day(paidUntil), price: nextPrice }))
       : []),
     ...(change && !endsAt
       ? line(
@@ -185,6 +183,7 @@ function linesOf(membership: Membership, card: OwnCard | null, timeZone: string)
           }),
         )
       : []),
+    ...(discount && !endsAt ? line(discount.code, formatPrices(fullPrice, reduced)) : []),
     ...(pause
       ? line(
           t('membership.paused'),

@@ -17,7 +17,7 @@ import { StoreCardForm } from '#app/pages/bookings/pay/store-card-form.tsx'
 import { useAccount } from '#app/pages/bookings/pay/use-payment.ts'
 import { WaysToPay } from '#app/pages/bookings/pay/ways-to-pay.tsx'
 import { requirePerson } from '#domain/actor.ts'
-import { renewalCents } from '#domain/memberships/memberships.rules.ts'
+import { renewalCents, renewalPrice } from '#domain/memberships/memberships.rules.ts'
 import { getRunningMembership } from '#domain/memberships/memberships.server.ts'
 import {
   acceptOwnMandate,
@@ -46,12 +46,12 @@ export const loader = createLoader(async ({ actor, page, request }: Route.Loader
   ])
   const { searchParams } = new URL(request.url)
   const { title, currency, next, paidUntil } = membership
-  const priceCents = renewalCents(membership)
+  const { price, reduced } = renewalPrice(membership)
   return {
     title,
     card,
-    words: storedCardWords({ priceCents, currency }),
-    price: formatMoneyWithCents(priceCents, currency),
+    words: storedCardWords(price, reduced),
+    price: formatMoneyWithCents(next?.amountCents ?? renewalCents(membership), currency),
     chargeFrom: next ? next.beginsAt : paidUntil,
     isDue: next?.hasBegun ?? false,
     terms: cardTerms(),

@@ -164,6 +164,7 @@ function CodeTable({ caption, codes }: { caption: string; codes: DiscountCode[] 
           cell: (code) =>
             [
               worthOf(code),
+              code.periods !== 1 && t('codes.ofAMembership', { periods: code.periods ?? 0 }),
               code.offers.length > 0 && code.offers.join(', '),
               code.mostUsesEach !== null && t('codes.timesEach', { count: code.mostUsesEach }),
             ]

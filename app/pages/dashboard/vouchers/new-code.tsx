@@ -46,6 +46,7 @@ export const action = createAction(async ({ actor, readForm }: Route.ActionArgs 
     untilOn: field('untilOn'),
     mostUses: field('mostUses'),
     mostUsesEach: field('mostUsesEach'),
+    periods: field('periods'),
   })
   return redirectWithToast('/dashboard/codes', { text: t('codes.canBeUsedNow') })
 })
@@ -104,6 +105,16 @@ export default function NewCode({ loaderData: { offers }, actionData }: Route.Co
             error={errors.amount}
           />
         </div>
+        <TextField
+          label={t('codes.periodsOfAMembership')}
+          aside={t('codes.emptyAllOfThem')}
+          hint={t('codes.aPackIsPaidOnce')}
+          name="periods"
+          inputMode="numeric"
+          maxLength={3}
+          defaultValue={typed?.get('periods') ?? '1'}
+          error={errors.periods}
+        />
         {offers.length > 0 && (
           <fieldset className="field bare">
             <legend className="label">{t('codes.appliesTo')}</legend>
