@@ -22,26 +22,20 @@ export function subscribe(listener: () => void) {
 export const currentToasts = () => toasts
 export const serverToasts = () => noToasts
 
-/** Shows the toasts that came with a page, each id once. Each replaces an equal one. */
+/** Shows the toasts that came with a page, each id once. What is newer replaces what is older. */
 export function receiveToasts(incoming: Toast[]) {
   const fresh = incoming.filter((toast) => !receivedIds.has(toast.id))
   if (fresh.length === 0) return
   for (const toast of fresh) receivedIds.add(toast.id)
-  setToasts([...without(fresh), ...fresh])
+  setToasts(fresh)
 }
-
-/** The toasts that say something else than `incoming`. */
-const without = (incoming: Pick<Toast, 'kind' | 'text'>[]) =>
-  toasts.filter((old) => !incoming.some(({ kind, text }) => kind === old.kind && text === old.text))
 
 let count = 0
 
-/**
- * Shows a toast and replaces an equal one. Only in the browser; toasts of the server come with the page.
- */
+/** Shows a toast instead of the older ones. Only in the browser; toasts of the server come with the page. */
 export function showToast(kind: Toast['kind'], text: string) {
   count += 1
-  setToasts([...without([{ kind, text }]), { id: `local-${count}`, kind, text }])
+  setToasts([{ id: `local-${count}`, kind, text }])
 }
 
 /** Removes error toasts before a new attempt. */
