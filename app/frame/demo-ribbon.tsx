@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { texts } from '#copy/texts.ts'
-import { formatLongDate } from '#format/date-time.ts'
 import { t } from '#messages/t.ts'
+import { openingNotice } from './opening-notice.ts'
 
 /** Marks every page as a demonstration. */
 export function DemoRibbon() {
@@ -22,7 +22,7 @@ export function OpeningRibbon({ day }: { day: string }) {
     <aside className="ribbon">
       <div className="wrap">
         <span className="dot" />
-        {day === 'soon' ? t('opening.soon') : t('opening.ribbon', { day: formatLongDate(day, 'UTC') })}
+        {openingNotice(day)}
       </div>
     </aside>
   )

@@ -40,6 +40,9 @@ export type ClubFacts = {
   pictures: ClubPictures
 }
 
+/** Whether a club that opens on a day, or `soon`, is open on another one. */
+export const isOpenOn = (day: string, opensOn: string) => opensOn !== 'soon' && opensOn <= day
+
 /** Days without opening hours, such as `2026-12-01`; both included. */
 export type ClubClosure = { fromDay: string; untilDay: string; reason: string }
 

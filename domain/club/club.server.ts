@@ -14,7 +14,13 @@ import { languageOf, type Language } from '#messages/languages.ts'
 import { requestLanguage, t } from '#messages/t.ts'
 import { settings } from '#platform/settings/env.ts'
 import { formatClosures } from './closures.rules.ts'
-import { defaultClubFacts, type ClubClosure, type ClubFacts, type ClubCopy } from './club-facts.rules.ts'
+import {
+  defaultClubFacts,
+  isOpenOn,
+  type ClubClosure,
+  type ClubCopy,
+  type ClubFacts,
+} from './club-facts.rules.ts'
 import type { ClubPictures } from './club-pictures.rules.ts'
 import { schemaOrgOpeningHours, formatOpeningHours, type OpeningSpan } from './opening-hours.rules.ts'
 
@@ -170,7 +176,7 @@ async function queryClub(reader: Queryable) {
 /** Throws `conflict` while the club has not opened, except for a day on which it will have. */
 export async function requireOpenClub(day?: Day, reader: Queryable = db): Promise<void> {
   const { opensOn } = await clubFacts(reader)
-  if (opensOn === null || (day !== undefined && opensOn !== 'soon' && opensOn <= day)) return
+  if (opensOn === null || (day !== undefined && isOpenOn(day, opensOn))) return
   throw conflict(
     opensOn === 'soon'
       ? t('refusal.weOpenSoonHours')

@@ -16,6 +16,7 @@ import {
   type ActionContext,
   type LoaderContext,
 } from '#app/frame/handlers.server.ts'
+import { openingNotice } from '#app/frame/opening-notice.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { ChosenSlotTaken } from '#app/pages/trainers/chosen-slot-taken.tsx'
@@ -24,7 +25,7 @@ import { isBookable, rankSlots, widerWishes } from '#domain/board/board.rules.ts
 import { listBoardSlots, listSlotsMaybeFree } from '#domain/board/board.server.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { listComingMonths } from '#domain/lessons/schedule/coming-months.server.ts'
-import { formatIsoDay, formatLongDate } from '#format/date-time.ts'
+import { formatIsoDay } from '#format/date-time.ts'
 import { weekdayName } from '#format/days.ts'
 import { formatMoney } from '#format/money.ts'
 import { t } from '#messages/t.ts'
@@ -172,9 +173,7 @@ function BeforeOpening({ day }: { day: string }) {
         </div>
       </div>
       <EmptyState
-        heading={
-          day === 'soon' ? t('opening.soon') : t('opening.ribbon', { day: formatLongDate(day, 'UTC') })
-        }
+        heading={openingNotice(day)}
         action={<LinkButton to="/#newsletter">{t('hours.leaveYourAddress')}</LinkButton>}
       >
         {t('hours.hoursCanBeBooked')}

@@ -84,6 +84,7 @@ export const loader = createLoader(
       mayAssign: can(staff, 'covers.assign'),
       other,
       timeZone: club.timeZone,
+      opensOn: club.opensOn,
     }
   },
 )

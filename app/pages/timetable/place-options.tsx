@@ -4,7 +4,9 @@ import { Button, LinkButton } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { openingNotice } from '#app/frame/opening-notice.ts'
 import type { Allowance } from '#domain/allowances/allowances.server.ts'
+import { isOpenOn } from '#domain/club/club-facts.rules.ts'
 import type { ClassPlace, OwnPlace } from '#domain/lessons/classes/class-place.server.ts'
 import type { ClassDate, ClassDateDetail } from '#domain/lessons/classes/timetable.server.ts'
 import { noLessonReasonLabels } from '#domain/lessons/lessons.rules.ts'
@@ -20,6 +22,8 @@ type Props = {
   /** The next date of the class that has a free place. */
   other: ClassDate | null
   timeZone: string
+  /** The day of the opening, or `soon`; null for an open club. */
+  opensOn: string | null
 }
 
 /** The status of a class for its viewer, and what can be done now with the consequences first. */
@@ -157,12 +161,16 @@ function waitingView(props: Props, own: OwnPlace): View {
 }
 
 function openView(props: Props): View {
-  const { date, place } = props
+  const { date, place, opensOn } = props
   const left = Math.max(0, date.capacity - date.taken)
   const isFull = !hasFreePlace(props)
   const heading = isFull
     ? t('placeOptions.allPlacesAreTaken')
     : endSentence(t('placeOptions.left', { left: capitalize(t('placeOptions.placeIs', { left })) }))
+  // nothing that pays for a class is for sale before the opening
+  const canPay = place.allowances.length > 0
+  if (opensOn !== null && (!canPay || !isOpenOn(date.day, opensOn)))
+    return { heading, note: openingNotice(opensOn), option: null }
   if (place.bookableFrom !== null)
     return {
       heading,

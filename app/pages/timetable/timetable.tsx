@@ -9,7 +9,9 @@ import { useHydrated } from '#app/components/use-hydrated.ts'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { SelectField } from '#app/forms/select-field.tsx'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
+import { openingNotice } from '#app/frame/opening-notice.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
 import { listOwnAllowances } from '#domain/allowances/allowances.server.ts'
 import {
   listTimetableChoices,
@@ -48,6 +50,7 @@ export const loader = createLoader(
 
 export default function Timetable({ loaderData }: Route.ComponentProps) {
   const { today, days, query, allowance } = loaderData
+  const { opensOn } = useLayoutProps().club
   const first = days[0]!.day
   const last = days.at(-1)!.day
   const isEmpty = days.every(({ classes }) => classes.length === 0)
@@ -57,13 +60,15 @@ export default function Timetable({ loaderData }: Route.ComponentProps) {
         <div className="row">
           <h1 className="display h-title">{t('timetable.timetable')}</h1>
           <p>
-            {allowance === null ? (
+            {allowance !== null ? (
+              <AllowanceLine {...allowance} />
+            ) : opensOn !== null ? (
+              openingNotice(opensOn)
+            ) : (
               <>
                 {t('timetable.classesComeWithA')}
                 <Link to="/hours">{t('timetable.chooseAnHourFirst')}</Link>
               </>
-            ) : (
-              <AllowanceLine {...allowance} />
             )}
           </p>
         </div>

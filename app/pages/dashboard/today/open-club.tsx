@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { Button } from '#app/components/button.tsx'
+import { openingNotice } from '#app/frame/opening-notice.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
-import { formatLongDate } from '#format/date-time.ts'
 import { t } from '#messages/t.ts'
 
 /** What visitors see before the opening, and the button that opens the club; renders nothing afterwards. */
@@ -11,11 +11,7 @@ export function OpenClub() {
   return (
     <section className="panel" aria-labelledby="open-club">
       <header>
-        <h2 id="open-club">
-          {opensOn === 'soon'
-            ? t('opening.soon')
-            : t('opening.ribbon', { day: formatLongDate(opensOn, 'UTC') })}
-        </h2>
+        <h2 id="open-club">{openingNotice(opensOn)}</h2>
       </header>
       <p>{t('openClub.visitorsReadThis')}</p>
       <Form method="post" action="/dashboard/club" className="button-row above-4">

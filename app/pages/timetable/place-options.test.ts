@@ -1,0 +1,46 @@
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { expect, test } from 'vitest'
+import { PlaceOptions } from './place-options.tsx'
+
+type Props = Parameters<typeof PlaceOptions>[0]
+type Viewer = { allowances: Partial<Props['place']['allowances'][number]>[]; isSignedIn: boolean }
+
+const visitor = { allowances: [], isSignedIn: false }
+const member = { allowances: [], isSignedIn: true }
+const buyer = {
+  allowances: [{ orderId: 'o', title: 'Ten classes', given: 10, left: 9, untilDay: '2027-02-01' }],
+  isSignedIn: true,
+}
+
+/** The options of a class on 12 January 2027, as HTML. */
+function optionsOf(viewer: Viewer, opensOn: string | null): string {
+  const date = { id: 'l', day: '2027-01-12', today: '2027-01-02', because: null, isOver: false }
+  const places = { capacity: 12, taken: 2, waiting: 0, trainerName: 'Mira Okafor' }
+  const deadline = { deadline: new Date('2027-01-11T20:00:00Z'), deadlineDay: '2027-01-11' }
+  const place = { own: null, isPastDeadline: false, bookableFrom: null, lateCosts: true, ...deadline }
+  const props = {
+    date: { ...date, ...places },
+    place: { ...place, ...viewer },
+    other: null,
+    timeZone: 'UTC',
+    opensOn,
+  } as unknown as Props
+  return renderToString(
+    createElement(createRoutesStub([{ path: '/', Component: () => createElement(PlaceOptions, props) }])),
+  )
+}
+
+test('a class before the opening offers no place, and neither does a later one to people without a plan', () => {
+  for (const viewer of [visitor, member, buyer]) {
+    expect(optionsOf(viewer, null)).toMatch(/<(button|a)/)
+    for (const opensOn of ['soon', '2027-01-13']) {
+      const options = optionsOf(viewer, opensOn)
+      expect(options).toContain('We open')
+      expect(options).not.toMatch(/<(button|a)/)
+    }
+  }
+  for (const viewer of [visitor, member]) expect(optionsOf(viewer, '2027-01-12')).not.toMatch(/<(button|a)/)
+  expect(optionsOf(buyer, '2027-01-12')).toContain('Book a place')
+})
