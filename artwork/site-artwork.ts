@@ -134,14 +134,7 @@ function heroNames(art: string, crop: number): { name: string; width: number }[]
   return crop === 1440 ? [{ name, width: crop }, doubled] : [doubled]
 }
 
-// On a phone two stand beside each other, each a good 170 wide at three pixels to one.
-function servicePosters(): SitePicture[] {
-  return Object.entries(services).flatMap(([name, choice]) =>
-    drawn(namesOf(`service-${name}`, [360, 540]), (width) => poster({ ...choice, width })),
-  )
-}
-
-/** Posters and still lifes that a club can choose for its services. */
+/** Posters and still lifes that a club can choose for its slides, services and doors. */
 const choicePosters: DisciplineName[] = ['boxing', 'mobility']
 const choiceStills: StillName[] = [
   'kettlebell',
@@ -154,14 +147,27 @@ const choiceStills: StillName[] = [
   'speedbag',
 ]
 
-const serviceChoices = (): SitePicture[] => [
-  ...choicePosters.flatMap((discipline) =>
-    drawn(namesOf(`poster-${discipline}`, [360, 540]), (width) => poster({ discipline, width })),
-  ),
-  ...choiceStills.flatMap((name) =>
-    printed(`still-${name}`, [360, 540], (width) => printStill({ name, width, height: width * 1.25 })),
-  ),
+/**
+ * A poster: of a service on a phone two stand beside each other, each a good 170 wide at three pixels to one. The large
+ * one is for a slide or a door, and drawn apart: it would double the bytes of the small ones.
+ */
+const posterFiles = (
+  name: string,
+  choice: { discipline: DisciplineName; inkSet?: InkChoice },
+): SitePicture[] =>
+  [[360, 540], [1080]].flatMap((widths) =>
+    drawn(namesOf(name, widths), (width) => poster({ ...choice, width })),
+  )
+
+const posters = (): SitePicture[] => [
+  ...Object.entries(services).flatMap(([name, choice]) => posterFiles(`service-${name}`, choice)),
+  ...choicePosters.flatMap((discipline) => posterFiles(`poster-${discipline}`, { discipline })),
 ]
+
+const stills = (): SitePicture[] =>
+  choiceStills.flatMap((name) =>
+    printed(`still-${name}`, [360, 540, 1080], (width) => printStill({ name, width, height: width * 1.25 })),
+  )
 
 function still(file: string, widths: readonly number[], name: StillName, ground: GroundName): SitePicture[] {
   return printed(file, widths, (width) => printStill({ name, width, height: width * 1.25, ground }))
@@ -183,8 +189,8 @@ export function sitePictures(): SitePicture[] {
     ...still('door-sign-in', [720, 1440], 'mat', 'ink-volt'),
     ...still('door-sign-up', [720, 1440], 'gloves', 'blush'),
     ...covers(),
-    ...servicePosters(),
-    ...serviceChoices(),
+    ...posters(),
+    ...stills(),
     ...printed('trainer-fallback', [360, 720], printNobody),
     ...printed('empty', [120, 240], (width) =>
       printStill({ name: 'rings', width, height: width, ground: 'bone' }),

@@ -14,16 +14,17 @@ export function ServicePoster({ poster, sizes }: { poster: Poster; sizes: string
   return <Drawing name={`service-${poster}`} sizes={sizes} />
 }
 
+type DrawingProps = {
+  name: string
+  sizes: string
+  className?: string
+  eager?: boolean
+  /** Whether it fills half a screen. */
+  large?: boolean
+}
+
 /** A poster or still life of the site's, 4 by 5. */
-export function Drawing({ name, sizes }: { name: string; sizes: string }) {
-  return (
-    <Artwork
-      name={name}
-      widths={[360, 540]}
-      width={540}
-      height={675}
-      sizes={sizes}
-      className="picture ratio-4-5"
-    />
-  )
+export function Drawing({ large, className = 'picture ratio-4-5', ...props }: DrawingProps) {
+  const widths = large ? [540, 1080] : [360, 540]
+  return <Artwork widths={widths} width={540} height={675} className={className} {...props} />
 }

@@ -17,6 +17,11 @@ type Props = {
 /** The club's own picture at a place, or the site's drawing. */
 export function ClubPicture({ place, children, ...props }: Props) {
   const own = useLayoutProps().club.pictures[place]
-  if (own?.drawing) return <Drawing name={own.drawing} sizes={props.sizes} />
+  if (own?.drawing) {
+    const { sizes, className, eager } = props
+    return (
+      <Drawing name={own.drawing} large={!place.startsWith('service')} {...{ sizes, className, eager }} />
+    )
+  }
   return own?.picture ? <Picture picture={own.picture} alt={own.altText} {...props} /> : children
 }

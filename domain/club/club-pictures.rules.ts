@@ -40,7 +40,7 @@ const serviceDrawings = [
   'service-crossfit-challenge',
 ] as const
 
-/** Drawings that a service can show. */
+/** Drawings that a place can show instead of its own. */
 export const posterDrawings = [...serviceDrawings, 'poster-boxing', 'poster-mobility'] as const
 export const stillDrawings = [
   'still-kettlebell',
@@ -54,9 +54,24 @@ export const stillDrawings = [
 ] as const
 export type Drawing = (typeof posterDrawings)[number] | (typeof stillDrawings)[number]
 
-/** Returns the site's own drawing of a service's place; undefined for another place, which has no choice of drawings. */
-export const serviceDrawingOf = (place: PicturePlace): Drawing | undefined =>
-  place.startsWith('service') ? serviceDrawings[Number(place.split('-')[1]) - 1] : undefined
+/** The drawings whose motifs the slides show; the first shows none of them. */
+const slideDrawings = [undefined, 'poster-mobility', 'poster-boxing'] as const
+
+/** Returns the drawing whose motif a place shows without a choice; undefined for a motif that is not a choice. */
+export function ownDrawingOf(place: PicturePlace): Drawing | undefined {
+  const index = Number(place.split('-')[1]) - 1
+  return place.startsWith('service')
+    ? serviceDrawings[index]
+    : place.startsWith('slide')
+      ? slideDrawings[index]
+      : undefined
+}
+
+/** Whether a place can show another drawing; a profile's cover is too wide for one. */
+export const hasDrawings = (place: PicturePlace) => place !== 'profile'
+
+/** Places of the first page, where no drawing stands twice. */
+export const isOnFirstPage = (place: PicturePlace) => place.startsWith('slide') || place.startsWith('service')
 
 /** A picture of the club's own, or a drawing that it chose. Alternative text is '' for decoration. */
 export type ClubPicture =

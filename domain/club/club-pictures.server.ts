@@ -8,10 +8,12 @@ import { processPhoto, storePhoto } from '#domain/pictures/pictures.server.ts'
 import { t } from '#messages/t.ts'
 import { clubPictureInput, type ClubPictureInput } from './club-pictures.input.ts'
 import {
+  hasDrawings,
+  isOnFirstPage,
+  ownDrawingOf,
   picturePlaces,
   pictureSize,
   posterDrawings,
-  serviceDrawingOf,
   stillDrawings,
   type PicturePlace,
 } from './club-pictures.rules.ts'
@@ -86,22 +88,22 @@ export async function previewClubPicture(
 }
 
 /**
- * Shows one of the site's drawings at a place: its own for null, or at a service another poster or still life. Admins
- * only; audited. Throws `invalid`, and `conflict` for a drawing that another service shows.
+ * Shows one of the site's drawings at a place: its own for null, or another poster or still life. Admins only; audited.
+ * Throws `invalid`, and `conflict` for a drawing that another place of the first page shows.
  */
 export async function chooseDrawing(actor: Actor, placeName: string, chosen: string | null): Promise<void> {
   const admin = requirePermission(actor, 'club.settings')
   const place = requirePicturePlace(placeName)
-  const own = serviceDrawingOf(place)
+  const own = ownDrawingOf(place)
   const drawing = [...posterDrawings, ...stillDrawings].find((each) => each === chosen) ?? null
-  if (chosen !== null && (drawing === null || own === undefined))
+  if (chosen !== null && (drawing === null || !hasDrawings(place)))
     throw invalidAt('drawing', t('refusal.chooseADrawing'))
   await transaction(async (trx) => {
-    // serialises the choices, so that no two services get one drawing
+    // serialises the choices, so that no two places get one drawing
     await sql`select advisory_lock('club pictures')`.execute(trx)
     const before = await lockClubPicture(trx, place)
     const next = drawing ?? own
-    if (next) await requireUnusedDrawing(trx, place, next)
+    if (next && isOnFirstPage(place)) await requireUnusedDrawing(trx, place, next)
     if (before) await trx.deleteFrom('clubPictures').where('place', '=', place).execute()
     const values = { place, drawing, imageId: null, paper: null }
     if (drawing && drawing !== own) await trx.insertInto('clubPictures').values(values).execute()
@@ -121,11 +123,10 @@ export async function chooseDrawing(actor: Actor, placeName: string, chosen: str
 async function requireUnusedDrawing(trx: Transaction, place: PicturePlace, drawing: string): Promise<void> {
   const rows = await trx.selectFrom('clubPictures').select(['place', 'drawing']).execute()
   const shown = new Map(rows.map((row) => [row.place, row.drawing]))
-  const isUsed = picturePlaces.some(
-    (each) =>
-      each !== place && drawing === (shown.has(each) ? shown.get(each) : (serviceDrawingOf(each) ?? null)),
-  )
-  if (isUsed) throw conflict(t('refusal.anotherServiceShowsThis'))
+  const isUsed = picturePlaces
+    .filter((each) => each !== place && isOnFirstPage(each))
+    .some((each) => drawing === (shown.has(each) ? shown.get(each) : ownDrawingOf(each)))
+  if (isUsed) throw conflict(t('refusal.anotherPlaceShowsThis'))
 }
 
 const lockClubPicture = (trx: Transaction, place: PicturePlace) =>

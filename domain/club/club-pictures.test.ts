@@ -68,9 +68,32 @@ test('a service shows another drawing instead of a photograph, and no two servic
   await expect(chooseDrawing(admin, 'service-3', null)).rejects.toMatchObject({ code: 'conflict' })
   for (const [place, odd] of [
     ['service-4', 'still-unknown'],
-    ['slide-1', 'still-rope'],
+    ['profile', 'still-rope'],
   ] as const)
     await expect(chooseDrawing(admin, place, odd)).rejects.toMatchObject({ code: 'invalid' })
+})
+
+test('slides and doors show other drawings too, and no motif stands twice on the first page', async () => {
+  const admin = await createAdmin()
+  const drawingAt = async (place: 'slide-1' | 'slide-2' | 'sign-in') =>
+    (await clubFacts()).pictures[place]?.drawing
+  await chooseDrawing(admin, 'slide-1', 'still-rope')
+  expect(await drawingAt('slide-1')).toBe('still-rope')
+  // the third slide shows the motif of this poster
+  for (const [place, taken] of [
+    ['service-1', 'still-rope'],
+    ['slide-2', 'service-cardio-fusion'],
+    ['service-1', 'poster-boxing'],
+  ] as const)
+    await expect(chooseDrawing(admin, place, taken)).rejects.toMatchObject({ code: 'conflict' })
+  // a door is a page of its own
+  await chooseDrawing(admin, 'sign-in', 'still-rope')
+  expect(await drawingAt('sign-in')).toBe('still-rope')
+  await chooseDrawing(admin, 'slide-3', 'still-gloves')
+  await chooseDrawing(admin, 'slide-2', 'poster-boxing')
+  expect(await drawingAt('slide-2')).toBe('poster-boxing')
+  await chooseDrawing(admin, 'slide-1', null)
+  expect(await drawingAt('slide-1')).toBeUndefined()
 })
 
 test('nobody but an admin changes the club’s pictures', async () => {

@@ -19,10 +19,11 @@ import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { requirePermission } from '#domain/actor.ts'
 import { bounds } from '#domain/bounds.ts'
 import {
+  hasDrawings,
+  ownDrawingOf,
   papers,
   pictureSize,
   posterDrawings,
-  serviceDrawingOf,
   stillDrawings,
   type Drawing,
   type Paper,
@@ -111,7 +112,7 @@ export default function ClubPicturePage({ loaderData: { place, name }, actionDat
             <legend className="visually-hidden">{t('clubPicture.whatItShows')}</legend>
             <ul className="picture-sources">
               <Source name="keep" chosen={source} />
-              {serviceDrawingOf(place) && (
+              {hasDrawings(place) && (
                 <>
                   <Source name="poster" chosen={source}>
                     <Drawings name="poster" drawings={posterDrawings} {...choice} />
@@ -186,7 +187,7 @@ function Drawings({
   place,
   drawing,
 }: ChoiceProps & { name: 'poster' | 'still'; drawings: readonly Drawing[] }) {
-  const chosen = typed?.get(name) ?? drawing ?? serviceDrawingOf(place)
+  const chosen = typed?.get(name) ?? drawing ?? ownDrawingOf(place)
   const error = fieldMessages(problem).drawing
   return (
     <fieldset className="field bare">
