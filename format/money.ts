@@ -34,6 +34,12 @@ export const formatAmount = (cents: number) => (cents / 100).toFixed(cents % 100
 export const formatNumber = (whole: number) =>
   String(whole).replace(/\B(?=(\d{3})+$)/g, currentLanguage() === 'de' ? '.' : ',')
 
+/** `940`, `4.4k` from a thousand on. */
+export const formatShortNumber = (whole: number) =>
+  whole < 1000
+    ? String(whole)
+    : `${(whole / 1000).toFixed(1).replace('.', currentLanguage() === 'de' ? ',' : '.')}k`
+
 /** Parses a typed amount, such as `70`, `69.90`, `69,90` or `€ 70`, to cents; undefined if invalid. */
 export function parseCents(text: string): number | undefined {
   const sign = currencySymbol()

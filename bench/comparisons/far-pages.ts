@@ -16,6 +16,7 @@ const farPages: [by: ComparedRequest['by'], address: string, last: number][] = [
 const visited = [
   '/',
   '/trainers',
+  '/hours',
   '/classes',
   '/forums',
   '/gallery',

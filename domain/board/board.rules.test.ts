@@ -75,11 +75,16 @@ describe('assignLanes', () => {
       slot('Theo', 9, { weekdays: ['Sunday'] }),
       slot('Mira', 9),
     ]
-    expect([...assignLanes(slots)]).toEqual([
+    expect([...assignLanes(slots, 3)]).toEqual([
       ['Mira', 0],
       ['Yuki', 1],
       ['Theo', 0],
     ])
+  })
+
+  test('gives the last lane to all who are too many', () => {
+    const slots = ['Mira', 'Yuki', 'Theo', 'Kofi', 'Noor'].map((name) => slot(name, 7))
+    expect([...assignLanes(slots, 3).values()]).toEqual([0, 1, 2, 3, 3])
   })
 })
 

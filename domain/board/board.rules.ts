@@ -83,6 +83,8 @@ function daysUntil(slot: BoardSlot, today: string): number {
   return slot.freeFrom === null ? Math.min(...ahead) : 31
 }
 
+const byName = new Intl.Collator()
+
 /** Returns the slots that fit: those on the days asked for first, then by first date, hour and trainer's name. */
 export function rankSlots(slots: readonly BoardSlot[], wish: Wish, today: string): BoardSlot[] {
   const ranked = slots
@@ -93,16 +95,16 @@ export function rankSlots(slots: readonly BoardSlot[], wish: Wish, today: string
       left.level - right.level ||
       left.distance - right.distance ||
       left.slot.startHour - right.slot.startHour ||
-      left.slot.trainerName.localeCompare(right.slot.trainerName),
+      byName.compare(left.slot.trainerName, right.slot.trainerName),
   )
   return ranked.map(({ slot }) => slot)
 }
 
 /**
- * Returns the lane of each trainer, from 0, by trainer id: trainers who share a day and hour differ, and each keeps one
- * lane all week. Trainers with earlier hours come first.
+ * Returns the lane of each trainer, from 0 to `most`, by trainer id: trainers who share a day and hour differ, and each
+ * keeps one lane all week. Trainers with earlier hours come first, and those without a lane of their own share the last.
  */
-export function assignLanes(slots: readonly BoardSlot[]): Map<string, number> {
+export function assignLanes(slots: readonly BoardSlot[], most: number): Map<string, number> {
   const taken = new Map<string, Set<number>>()
   const cellsOf = new Map<string, string[]>()
   for (const slot of [...slots].sort((left, right) => left.startHour - right.startHour)) {
@@ -113,7 +115,7 @@ export function assignLanes(slots: readonly BoardSlot[]): Map<string, number> {
   const lanes = new Map<string, number>()
   for (const [trainerId, cells] of cellsOf) {
     let lane = 0
-    while (cells.some((cell) => taken.get(cell)?.has(lane))) lane += 1
+    while (lane < most && cells.some((cell) => taken.get(cell)?.has(lane))) lane += 1
     lanes.set(trainerId, lane)
     for (const cell of cells) taken.set(cell, (taken.get(cell) ?? new Set()).add(lane))
   }
@@ -140,6 +142,15 @@ export function widerWishes(slots: readonly BoardSlot[], wish: Wish): WiderWish[
 /** Number of slots that fit a wish. */
 export const countFitting = (slots: readonly BoardSlot[], wish: Wish) =>
   slots.filter((slot) => fitsWish(slot, wish)).length
+
+/** Numbers of slots by discipline, in lower case. */
+export function countByDiscipline(slots: readonly BoardSlot[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { skills } of slots)
+    for (const key of new Set(skills.map((skill) => skill.toLowerCase())))
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+  return counts
+}
 
 /** The trainers' disciplines in alphabetical order; two spellings of one are the first of them. */
 export function disciplinesOf(slots: readonly BoardSlot[]): string[] {

@@ -1,6 +1,7 @@
 import {
   anyHour,
   assignLanes,
+  countFitting,
   fitsWish,
   isBookable,
   type BoardSlot,
@@ -31,7 +32,13 @@ export type BoardCell = {
   line: { lane: number; begins: boolean; ends: boolean } | null
 }
 
-export type BoardRow = { hour: number; isOpen: boolean; cells: BoardCell[] }
+export type BoardRow = {
+  hour: number
+  isOpen: boolean
+  cells: BoardCell[]
+  /** Hours that fit, each once. */
+  free: number
+}
 
 export type BoardView = { rows: BoardRow[]; faces: Record<string, Portrait | null>; wish: Wish }
 
@@ -41,20 +48,21 @@ const maxFaces = 24
 
 /** Returns the rows of the board, one for each hour from the first to the last on sale. */
 export function toBoardView(slots: readonly BoardSlot[], wish: Wish, chosen: string | null): BoardView {
-  const lanes = assignLanes(slots)
-  const hours = slots.map(({ startHour }) => startHour)
+  const lanes = assignLanes(slots, maxLanes)
+  const byHour = Map.groupBy(slots, ({ startHour }) => startHour)
+  const hours = [...byHour.keys()]
   const [first, last] = [Math.min(...hours), Math.max(...hours)]
   const faces: BoardView['faces'] = {}
   const rows = Array.from({ length: slots.length === 0 ? 0 : last - first + 1 }, (_, index) => {
     const hour = first + index
-    const ofHour = slots.filter(({ startHour }) => startHour === hour)
+    const ofHour = byHour.get(hour) ?? []
     const cells = weekdays.map((day) =>
       toCell(
         ofHour.filter(({ weekdays: days }) => days.includes(day)),
         { wish, chosen, lanes, day },
       ),
     )
-    return { hour, isOpen: hour >= wish.from && hour < wish.to, cells }
+    return { hour, isOpen: hour >= wish.from && hour < wish.to, cells, free: countFitting(ofHour, wish) }
   })
   const shown = new Set(
     rows.flatMap(({ cells }) => cells.flatMap(({ marks }) => marks.map(({ trainerId }) => trainerId))),
@@ -62,6 +70,9 @@ export function toBoardView(slots: readonly BoardSlot[], wish: Wish, chosen: str
   for (const { trainerId, portrait } of slots) if (shown.has(trainerId)) faces[trainerId] = portrait
   return { rows, faces, wish }
 }
+
+/** Whether a cell has a number instead of marks. */
+export const isCounted = ({ marks, more }: BoardCell) => more > 0 && marks.length === 0
 
 /** A row of the board as a picture: the marks of each weekday, by lane. */
 export type PictureRow = { hour: number; cells: { lane: number; isFree: boolean }[][] }

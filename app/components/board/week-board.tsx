@@ -1,17 +1,21 @@
+import { ChevronRight } from 'lucide'
 import { Link } from 'react-router'
+import { Icon } from '#app/components/icon.tsx'
 import { classNames } from '#app/components/join-class-names.ts'
 import { Avatar } from '#app/components/picture.tsx'
 import { formatHour } from '#format/hours.ts'
+import { formatNumber } from '#format/money.ts'
 import { dayName, shortDayName, weekdays } from '#format/weekdays.ts'
 import { t } from '#messages/t.ts'
 import { boardUrl } from './board-url.ts'
-import { choiceUrl, type BoardCell, type BoardMark, type BoardView } from './board-view.ts'
+import { choiceUrl, isCounted, type BoardCell, type BoardMark, type BoardView } from './board-view.ts'
 import { useArrowKeys } from './use-arrow-keys.ts'
 
 /** The club's week: a row for each hour, a column for each weekday, a mark for each trainer's hour. */
 export function WeekBoard({ board }: { board: BoardView }) {
   const { wish, rows } = board
   const { ref, onKeyDown } = useArrowKeys()
+  const hasNumbers = rows.some(({ cells }) => cells.some(isCounted))
   const isPart = rows.some(({ isOpen }) => !isOpen)
   const dayClass = (day: string) =>
     wish.days.length === 0 ? undefined : wish.days.includes(day) ? 'on-day' : 'off-day'
@@ -52,6 +56,12 @@ export function WeekBoard({ board }: { board: BoardView }) {
         </table>
       </div>
       <p className="board-key note">
+        {hasNumbers && (
+          <span>
+            <span className="ring-key" aria-hidden="true" />
+            {t('weekBoard.theLargerTheMore')}
+          </span>
+        )}
         <span>
           <span className="ring-key" aria-hidden="true" />
           {t('weekBoard.free')}
@@ -62,6 +72,27 @@ export function WeekBoard({ board }: { board: BoardView }) {
         </span>
       </p>
     </div>
+  )
+}
+
+/** The free hours of each time of day, on phones instead of a board with more hours than faces. */
+export function HourLines({ board: { rows, wish } }: { board: BoardView }) {
+  const lines = rows.filter(({ free }) => free > 0)
+  const most = Math.max(...lines.map(({ free }) => free))
+  if (lines.length < 2 || !rows.some(({ cells }) => cells.some(isCounted))) return null
+  return (
+    <ul className="hour-lines">
+      {lines.map(({ hour, free }) => (
+        <li key={hour}>
+          <Link to={boardUrl({ ...wish, from: hour, to: hour + 1 })} preventScrollReset>
+            <b>{formatHour(hour)}</b>
+            <span className={`size-${Math.ceil((8 * free) / most)}`} aria-hidden="true" />
+            {t('wish.free', { count: formatNumber(free) })}
+            <Icon of={ChevronRight} />
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -91,10 +122,10 @@ function Cell({ cell, hour, day, board, isShut, isFirst }: CellProps) {
         ) || undefined
       }
     >
-      {more > 0 && marks.length === 0 ? (
+      {isCounted(cell) ? (
         <Link className="cell-count" to={moreUrl} preventScrollReset>
           <span className={`disc size-${Math.min(8, Math.ceil(Math.log2(more) / 1.5))}`} aria-hidden="true" />
-          <b>{more}</b>
+          <b>{formatNumber(more)}</b>
           <span className="visually-hidden">
             {t('weekBoard.freeOnAt', { day: dayName(day), hour: formatHour(hour) })}
           </span>

@@ -1,5 +1,6 @@
 import {
   anyHour,
+  countByDiscipline,
   countFitting,
   disciplinesOf,
   fitsWish,
@@ -33,7 +34,7 @@ export function toWishChoices(slots: readonly BoardSlot[], wish: Wish): WishChoi
   const parts = partChoices(slots, wish)
   return {
     parts,
-    days: weekdays.map((day) => dayChoice(slots, wish, day)),
+    days: dayChoices(slots, wish),
     daySets: daySets().map(({ name, days }) => ({ name, url: boardUrl({ ...wish, days: [...days] }) })),
     disciplines: disciplineChoices(slots, wish),
     timeText: timeText(parts, wish),
@@ -62,20 +63,27 @@ function partChoices(slots: readonly BoardSlot[], wish: Wish): PartOfDay[] {
   )
 }
 
-/** A link that adds the day to the wish, or takes it out. */
-function dayChoice(slots: readonly BoardSlot[], wish: Wish, day: string): WishChoice {
-  const isChosen = wish.days.includes(day)
-  const days = weekdays.filter((other) => (other === day ? !isChosen : wish.days.includes(other)))
-  const free = slots.filter((slot) => slot.weekdays.includes(day) && fitsWish(slot, { ...wish, days: [] }))
-  return { name: day, url: boardUrl({ ...wish, days }), free: free.length, isChosen }
+/** Links that add a day to the wish, or take it out. */
+function dayChoices(slots: readonly BoardSlot[], wish: Wish): WishChoice[] {
+  const onAnyDay = slotsThatFit(slots, { ...wish, days: [] })
+  return weekdays.map((day) => {
+    const isChosen = wish.days.includes(day)
+    const days = weekdays.filter((other) => (other === day ? !isChosen : wish.days.includes(other)))
+    const free = onAnyDay.filter((slot) => slot.weekdays.includes(day)).length
+    return { name: day, url: boardUrl({ ...wish, days }), free, isChosen }
+  })
 }
 
 function disciplineChoices(slots: readonly BoardSlot[], wish: Wish): WishChoice[] {
+  const forAnything = slotsThatFit(slots, { ...wish, discipline: null })
+  const counts = countByDiscipline(forAnything)
   const named = disciplinesOf(slots).map((discipline) => ({ name: inSentence(discipline), discipline }))
   return [{ name: t('wish.anything'), discipline: null }, ...named].map(({ name, discipline }) => {
-    const narrowed = { ...wish, discipline }
     const isChosen =
       discipline === null ? wish.discipline === null : isSameDiscipline(discipline, wish.discipline)
-    return { name, url: boardUrl(narrowed), free: countFitting(slots, narrowed), isChosen }
+    const free = discipline === null ? forAnything.length : (counts.get(discipline.toLowerCase()) ?? 0)
+    return { name, url: boardUrl({ ...wish, discipline }), free, isChosen }
   })
 }
+
+const slotsThatFit = (slots: readonly BoardSlot[], wish: Wish) => slots.filter((slot) => fitsWish(slot, wish))

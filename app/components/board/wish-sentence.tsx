@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { Icon } from '#app/components/icon.tsx'
 import { classNames } from '#app/components/join-class-names.ts'
 import { formatHour } from '#format/hours.ts'
+import { formatNumber, formatShortNumber } from '#format/money.ts'
 import { dayName, shortDayName } from '#format/weekdays.ts'
 import { t } from '#messages/t.ts'
 
@@ -124,7 +125,7 @@ function ChoiceList({ choices, to }: { choices: readonly (WishChoice | PartOfDay
               )}
             </span>
             <span className="note">
-              {choice.free === 0 ? t('wish.noneFree') : t('wish.free', { count: choice.free })}
+              {choice.free === 0 ? t('wish.noneFree') : t('wish.free', { count: formatNumber(choice.free) })}
             </span>
           </Link>
         </li>
@@ -142,7 +143,7 @@ export function DayChips({ days, to = '' }: { days: readonly WishChoice[]; to?: 
           <li key={name}>
             <Link to={to + url} aria-current={isChosen || undefined} preventScrollReset>
               <abbr title={dayName(name)}>{shortDayName(name)}</abbr>
-              <b>{free}</b>
+              <b>{formatShortNumber(free)}</b>
               <span className="visually-hidden">{t('wish.chipFree')}</span>
             </Link>
           </li>

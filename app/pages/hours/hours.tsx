@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { boardUrl, answersAtOnce, parseBoardQuery } from '#app/components/board/board-url.ts'
 import { toBoardView } from '#app/components/board/board-view.ts'
-import { WeekBoard } from '#app/components/board/week-board.tsx'
+import { HourLines, WeekBoard } from '#app/components/board/week-board.tsx'
 import { toWishChoices } from '#app/components/board/wish-choices.ts'
 import { DayChips, WishSentence } from '#app/components/board/wish-sentence.tsx'
 import { LinkButton } from '#app/components/button.tsx'
@@ -27,7 +27,7 @@ import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { listComingMonths } from '#domain/lessons/schedule/coming-months.server.ts'
 import { formatIsoDay } from '#format/date-time.ts'
 import { weekdayName } from '#format/days.ts'
-import { formatMoney } from '#format/money.ts'
+import { formatMoney, formatNumber } from '#format/money.ts'
 import { t } from '#messages/t.ts'
 import type { Route } from './+types/hours.ts'
 import { AnswerList } from './answer-list.tsx'
@@ -99,7 +99,7 @@ export default function Hours({ loaderData, actionData }: Route.ComponentProps) 
           <p>
             {takenHours === null
               ? t('hours.oneHourIsYours', { leastPrice })
-              : t('hours.allHourIsTaken', { takenHours })}
+              : t('hours.allHourIsTaken', { takenHours, number: formatNumber(takenHours) })}
           </p>
         </div>
       </div>
@@ -116,12 +116,15 @@ export default function Hours({ loaderData, actionData }: Route.ComponentProps) 
         {t('hours.skipTheBoard')}
       </a>
       <WeekBoard board={board} />
+      <HourLines board={board} />
       <section className="answers-part" id="answers" tabIndex={-1}>
         {takenHours === null ? (
           <>
             <header>
               <h2 className="head" aria-live="polite">
-                {fitting === 0 ? t('hours.noHourFits') : t('hours.hourFits', { fitting })}
+                {fitting === 0
+                  ? t('hours.noHourFits')
+                  : t('hours.hourFits', { fitting, number: formatNumber(fitting) })}
               </h2>
               {loaderData.hasDays && fitting > 0 && <p className="note">{t('hours.onYourDaysFirst')}</p>}
             </header>

@@ -15,6 +15,9 @@ type Interval = { from: RawBuilder<Date>; until: RawBuilder<Date> }
 /** SQL expression, evaluated once a statement: the first moment of an hour that is booked now. */
 const firstHourFrom = sql<Date>`(select first_hour_from(club_now()))`
 
+/** SQL expression, evaluated once a statement: the end of a month that begins now. */
+const monthFromNow = sql<Date>`(select month_end(club_now(), 1))`
+
 /** SQL predicate on `slots` and `trainers`: a date within the interval can be given. */
 const hasDate = ({ from, until }: Interval) => sql<boolean>`exists (
   select from dates_of_hour(trainers.id, trainers.weekdays, slots.start_hour, ${from}, ${until}) dates
@@ -100,7 +103,7 @@ const slotsWithComingMonths = (slots: readonly OnSale[]) => sql`
     join slots on slots.id = on_sale.id join trainers on trainers.id = slots.trainer_id,
     lateral (select
       coalesce(free_from, ${firstHourFrom}) as dates_from,
-      month_end(coalesce(free_from, club_now()), 1) as dates_until ${optimizationFence}) month`
+      case when free_from is null then ${monthFromNow} else month_end(free_from, 1) end as dates_until ${optimizationFence}) month`
 
 /**
  * Returns the first lesson date of each slot on sale, by slot id; for a month that is not renewed, counted from its
