@@ -1,5 +1,6 @@
 import { Artwork } from '#app/components/artwork.tsx'
 import { LinkButton } from '#app/components/button.tsx'
+import { NameHeadline } from '#app/components/name-headline.tsx'
 import { PortraitPicture } from '#app/components/picture.tsx'
 import { ClubPicture } from '#app/frame/club-picture.tsx'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
@@ -38,7 +39,7 @@ export default function MyProfile({ loaderData: { name, email, portrait } }: Rou
           eager
         />
         <div className="my-profile-name">
-          <h1 className="display">{name}</h1>
+          <NameHeadline name={name} />
           <p className="lead">{email}</p>
         </div>
       </div>
