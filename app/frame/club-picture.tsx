@@ -20,7 +20,12 @@ export function ClubPicture({ place, children, ...props }: Props) {
   if (own?.drawing) {
     const { sizes, className, eager } = props
     return (
-      <Drawing name={own.drawing} large={!place.startsWith('service')} {...{ sizes, className, eager }} />
+      <Drawing
+        name={own.drawing}
+        large={!place.startsWith('service')}
+        {...{ sizes, eager }}
+        className={className && `${className} drawn`}
+      />
     )
   }
   return own?.picture ? <Picture picture={own.picture} alt={own.altText} {...props} /> : children
