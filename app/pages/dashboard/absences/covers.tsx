@@ -21,16 +21,18 @@ import { can } from '#domain/permissions.ts'
 import { t } from '#messages/t.ts'
 import { sendsMail } from '#platform/mail.ts'
 import type { Route } from './+types/covers.ts'
+import { chosenFirst, CoverBoard } from './cover-board.tsx'
 import { OpenClassCovers } from './open-class-covers.tsx'
 import { AvailableCovers, OpenCoverTodo } from './open-covers.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('covers.coverWanted'))
 
 export const loader = createLoader(
-  async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+  async ({ actor, request, url, page: { club } }: Route.LoaderArgs & LoaderContext) => {
     const person = requirePermission(actor, 'covers.take')
     const page = pageFromUrl(request)
     return {
+      chosen: url.searchParams.get('hour'),
       mayAssign: can(person, 'covers.assign'),
       page,
       ...(await listCoversFor(person, page)),
@@ -72,6 +74,8 @@ export const shouldRevalidate = reloadAfterRefusal
 export default function Covers({ loaderData, actionData }: Route.ComponentProps) {
   const message = formMessage(problemOf(actionData))
   const { mayAssign, items, total, page, clashes, classes, timeZone } = loaderData
+  const chosen = items.length === 1 ? items[0]!.lessonId : loaderData.chosen
+  const hours = chosenFirst(items, chosen)
   return (
     <>
       <h1>{t('covers.coverWanted')}</h1>
@@ -86,14 +90,20 @@ export default function Covers({ loaderData, actionData }: Route.ComponentProps)
             {mayAssign ? t('covers.whenATrainerIs') : t('covers.whenATrainerIs2')}
           </EmptyState>
         )}
+        <CoverBoard {...{ hours: items, chosen, page }} />
         {mayAssign ? (
           <ul className="todo">
-            {items.map((hour) => (
-              <OpenCoverTodo key={hour.lessonId} hour={hour} timeZone={timeZone} />
+            {hours.map((hour) => (
+              <OpenCoverTodo
+                key={hour.lessonId}
+                hour={hour}
+                timeZone={timeZone}
+                isFirst={hour.lessonId === chosen}
+              />
             ))}
           </ul>
         ) : (
-          <AvailableCovers hours={items} clashes={clashes} timeZone={timeZone} />
+          <AvailableCovers {...{ hours, clashes, timeZone, chosen }} />
         )}
       </section>
       <ListPagination page={page} total={total} />

@@ -10,16 +10,23 @@ import { addDays, formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatMoney } from '#format/money.ts'
 import { t } from '#messages/t.ts'
+import { coverElementId } from './cover-board.tsx'
 
-type Props = { hours: OpenCover[]; clashes: number; timeZone: string }
+type Props = {
+  hours: OpenCover[]
+  clashes: number
+  timeZone: string
+  /** The id of the chosen hour; null where one can be chosen. */
+  chosen?: string | null
+}
 
 /** Hours that need cover and that this trainer could give. */
-export function AvailableCovers({ hours, clashes, timeZone }: Props) {
+export function AvailableCovers({ hours, clashes, timeZone, chosen }: Props) {
   return (
     <>
       <ul className="todo">
         {hours.map((hour) => (
-          <li key={hour.lessonId}>
+          <li key={hour.lessonId} id={coverElementId(hour.lessonId)}>
             <Avatar portrait={hour.portrait} />
             <div>
               <b>{t('openCovers.with', { nameOf: nameOf(hour), memberName: hour.memberName })}</b>
@@ -31,7 +38,10 @@ export function AvailableCovers({ hours, clashes, timeZone }: Props) {
             </div>
             <Form method="post" action="/dashboard/covers" className="push-end">
               <HiddenFields values={{ lessonId: hour.lessonId }} />
-              <Button small variant="primary">
+              <Button
+                small
+                variant={chosen === undefined || chosen === hour.lessonId ? 'primary' : 'outline'}
+              >
                 {t('openCovers.takeThisHour')}
                 <span className="visually-hidden">, {nameOf(hour)}</span>
               </Button>
@@ -54,6 +64,7 @@ export function OpenCoverTodo({ hour, timeZone, isFirst = false }: OpenCoverTodo
   const calledOff = `${formatTime(coverUntil, timeZone)} ${relativeDay(today, coverUntilDay)}`
   return (
     <TodoItem
+      id={coverElementId(hour.lessonId)}
       mark={<Avatar portrait={hour.portrait} />}
       what={t('openCovers.coverWanted', { when, startHour: formatHour(startHour) })}
       why={t('openCovers.sHourIsAway', { memberName, trainerName, pay, calledOff })}

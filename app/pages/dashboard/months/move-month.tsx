@@ -1,4 +1,6 @@
 import { useNavigation } from 'react-router'
+import { answerId, toBoardView } from '#app/components/board/board-view.ts'
+import { WeekBoard } from '#app/components/board/week-board.tsx'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
@@ -14,9 +16,12 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { changeNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
 import { requirePermission } from '#domain/actor.ts'
+import { anyHour } from '#domain/board/board.rules.ts'
+import { toBoardSlots } from '#domain/board/board.server.ts'
 import { bounds } from '#domain/bounds.ts'
 import { previewNotified } from '#domain/mail/change-notices.server.ts'
-import { getMoving, moveMonth, type OtherSlot } from '#domain/months/moving.server.ts'
+import { getMoving, moveMonth, type Moving, type OtherSlot } from '#domain/months/moving.server.ts'
+import { getTrainer } from '#domain/trainers/trainers.server.ts'
 import { formatFullDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { t } from '#messages/t.ts'
@@ -29,14 +34,27 @@ const heading = () => t('moveMonth.moveAMonth')
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading())
 
 export const loader = createLoader(
-  async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => {
+  async ({ actor, params, url, page: { club } }: Route.LoaderArgs & LoaderContext) => {
     const [month, notified] = await Promise.all([
       getMoving(actor, params.id),
       previewNotified(actor, { bookingId: params.id }),
     ])
-    return { month, notified, hasMail: sendsMail(), timeZone: club.timeZone }
+    const chosen = url.searchParams.get('hour')
+    const board = month.hours.length > 0 ? await boardOf(actor, month, chosen) : null
+    return { month, board, chosen, notified, hasMail: sendsMail(), timeZone: club.timeZone }
   },
 )
+
+/** The week of the month's trainer, in which the hours on offer are free and the others taken. */
+async function boardOf(actor: LoaderContext['actor'], { trainerId, hours }: Moving, chosen: string | null) {
+  const offered = new Set(hours.map(({ slotId }) => slotId))
+  const slots = toBoardSlots(await getTrainer(actor, trainerId)).map((slot) => ({
+    ...slot,
+    state: offered.has(slot.id) ? ('free' as const) : ('sold' as const),
+    freeFrom: null,
+  }))
+  return toBoardView(slots, anyHour, chosen)
+}
 
 export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
   requirePermission(actor, 'months.change')
@@ -56,7 +74,7 @@ export const shouldRevalidate = reloadAfterRefusal
 
 /** Moves the rest of a month to another slot of the same trainer. */
 export default function MoveMonth({ loaderData, actionData }: Route.ComponentProps) {
-  const { month, notified, hasMail, timeZone } = loaderData
+  const { month, board, chosen, notified, hasMail, timeZone } = loaderData
   const problem = problemOf(actionData)
   const errors = fieldMessages(problem)
   const pending = useNavigation().formMethod === 'POST'
@@ -84,45 +102,52 @@ export default function MoveMonth({ loaderData, actionData }: Route.ComponentPro
       {month.hours.length === 0 ? (
         <p className="above-5">{t('moveMonth.hasNoOtherFree', { trainerName: month.trainerName })}</p>
       ) : (
-        <CheckedForm
-          problem={problem}
-          message={errors.slotId ?? formMessage(problem)}
-          className="stack hour-form"
-        >
-          <div className="free-hours">
-            <fieldset>
-              <legend>{t('moveMonth.freeHoursOf', { trainerName: month.trainerName })}</legend>
-              {month.hours.map((hour) => (
-                <label key={hour.slotId}>
-                  <input
-                    type="radio"
-                    name="slotId"
-                    value={hour.slotId}
-                    required
-                    defaultChecked={submittedValues(problem)?.get('slotId') === hour.slotId}
-                  />
-                  <span>
-                    {formatHour(hour.startHour)}, {moveSummary(hour)}
-                  </span>
-                </label>
-              ))}
-            </fieldset>
-          </div>
-          <TextField
-            label={t('moveMonth.reason')}
-            aside={t('moveMonth.seesIt', { memberName: month.memberName })}
-            name="reason"
-            maxLength={bounds.officeReason.most}
-            defaultValue={submittedValues(problem)?.get('reason') ?? ''}
-            error={errors.reason}
-          />
-          <div className="button-row">
-            <Button variant="primary" pending={pending}>
-              {t('moveMonth.moveTheMonth')}
-            </Button>
-            <LinkButton to={`/dashboard/members/${month.memberId}`}>{t('moveMonth.cancel')}</LinkButton>
-          </div>
-        </CheckedForm>
+        <>
+          {board && (
+            <div className="month-board">
+              <WeekBoard board={board} />
+            </div>
+          )}
+          <CheckedForm
+            problem={problem}
+            message={errors.slotId ?? formMessage(problem)}
+            className="stack hour-form"
+          >
+            <div className="free-hours" key={chosen}>
+              <fieldset>
+                <legend>{t('moveMonth.freeHoursOf', { trainerName: month.trainerName })}</legend>
+                {month.hours.map((hour) => (
+                  <label key={hour.slotId} id={answerId(hour.slotId)}>
+                    <input
+                      type="radio"
+                      name="slotId"
+                      value={hour.slotId}
+                      required
+                      defaultChecked={(submittedValues(problem)?.get('slotId') ?? chosen) === hour.slotId}
+                    />
+                    <span>
+                      {formatHour(hour.startHour)}, {moveSummary(hour)}
+                    </span>
+                  </label>
+                ))}
+              </fieldset>
+            </div>
+            <TextField
+              label={t('moveMonth.reason')}
+              aside={t('moveMonth.seesIt', { memberName: month.memberName })}
+              name="reason"
+              maxLength={bounds.officeReason.most}
+              defaultValue={submittedValues(problem)?.get('reason') ?? ''}
+              error={errors.reason}
+            />
+            <div className="button-row">
+              <Button variant="primary" pending={pending}>
+                {t('moveMonth.moveTheMonth')}
+              </Button>
+              <LinkButton to={`/dashboard/members/${month.memberId}`}>{t('moveMonth.cancel')}</LinkButton>
+            </div>
+          </CheckedForm>
+        </>
       )}
     </MonthFormPage>
   )

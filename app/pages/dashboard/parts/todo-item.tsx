@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { LinkButton } from '#app/components/button.tsx'
 
 type Props = {
+  id?: string
   mark: ReactNode
   what: string
   why: string
@@ -14,9 +15,9 @@ type Props = {
 }
 
 /** A task and a link to where it is done. */
-export function TodoItem({ mark, what, why, to, action, about, isFirst = false }: Props) {
+export function TodoItem({ id, mark, what, why, to, action, about, isFirst = false }: Props) {
   return (
-    <li>
+    <li id={id}>
       {mark}
       <div>
         <b>{what}</b>
