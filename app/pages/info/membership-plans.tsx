@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
 import { LinkButton } from '#app/components/button.tsx'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
+import { openingNotice } from '#app/frame/opening-notice.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
 import { PlanCard } from '#app/pages/bookings/plan-card.tsx'
 import { priceGroupsOf } from '#app/pages/offers/price-groups.server.ts'
 import { PriceList } from '#app/pages/offers/price-list.tsx'
@@ -20,24 +22,37 @@ import { Article, ArticleSection } from './article.tsx'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, texts.footer.membershipPlans, t('membershipPlans.threePlansOnTop'))
 
-export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderContext) => {
+export const loader = createLoader(async ({ actor, page: { club } }: Route.LoaderArgs & LoaderContext) => {
   const [desk, { renewalOpenDays }, prices, offers] = await Promise.all([
     deskIsOpen(),
     readPolicies(),
     readPriceSettings(),
     listOffers(actor),
   ])
-  return { desk, cards: acceptsCards(), renewalOpenDays, ...prices, ...priceGroupsOf(offers) }
+  return {
+    desk,
+    cards: acceptsCards(),
+    renewalOpenDays,
+    ...prices,
+    ...priceGroupsOf(offers, club.opensOn === null),
+  }
 })
 
 export default function MembershipPlans({
   loaderData: { desk, cards, renewalOpenDays, slotPriceCents, plans, groups, trial },
 }: Route.ComponentProps) {
+  const { opensOn } = useLayoutProps().club
   const sellsOffers = groups.length > 0 || trial !== null
   return (
     <Article
       lines={[t('membershipPlans.membership'), t('membershipPlans.plans')]}
-      intro={sellsOffers ? t('membershipPlans.everythingTheClubSells') : t('membershipPlans.noJoiningFeeNo')}
+      intro={
+        opensOn !== null
+          ? t('membershipPlans.fromTheOpeningOn', { opening: openingNotice(opensOn) })
+          : sellsOffers
+            ? t('membershipPlans.everythingTheClubSells')
+            : t('membershipPlans.noJoiningFeeNo')
+      }
     >
       {sellsOffers && (
         <PriceList

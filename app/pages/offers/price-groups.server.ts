@@ -43,17 +43,24 @@ const groups: { heading: string; note: string; has: (offer: Offer) => boolean }[
 const isKind = (kind: OfferKind, ...kinds: OfferKind[]) => kinds.includes(kind)
 
 /** Returns the groups of the price list without the empty ones, and the trial apart. */
-export function priceGroupsOf(offers: Offer[]): { groups: PriceGroup[]; trial: PriceLine | null } {
+export function priceGroupsOf(
+  offers: Offer[],
+  isOpen: boolean,
+): { groups: PriceGroup[]; trial: PriceLine | null } {
+  const toLine = (offer: Offer) => ({
+    ...lineOf(offer),
+    isOnSale: isOpen || offer.kind === 'gift_card',
+  })
   const trial = offers.find(({ kind }) => kind === 'trial')
   return {
     groups: groups
-      .map(({ heading, note, has }) => ({ heading, note, lines: offers.filter(has).map(lineOf) }))
+      .map(({ heading, note, has }) => ({ heading, note, lines: offers.filter(has).map(toLine) }))
       .filter(({ lines }) => lines.length > 0),
-    trial: trial ? lineOf(trial) : null,
+    trial: trial && isOpen ? toLine(trial) : null,
   }
 }
 
-const lineOf = (offer: Offer): PriceLine => ({
+const lineOf = (offer: Offer): Omit<PriceLine, 'isOnSale'> => ({
   id: offer.id,
   title: offer.title,
   note: [offer.description, pricePerClass(offer) && `${pricePerClass(offer)}.`, validityOf(offer)]

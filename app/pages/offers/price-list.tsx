@@ -11,6 +11,8 @@ export type PriceLine = {
   classes: number | null
   price: string
   isFree: boolean
+  /** Before the opening, only gift cards are. */
+  isOnSale: boolean
   /** `a month` or `once`. */
   unit: string
 }
@@ -101,7 +103,7 @@ function Groups({ groups, hourPrice, hourClasses: [fewest, most] }: Omit<Props, 
   )
 }
 
-function Line({ line: { id, title, note, classes, price, unit } }: { line: PriceLine }) {
+function Line({ line: { id, title, note, classes, price, unit, isOnSale } }: { line: PriceLine }) {
   return (
     <li className="offer-line">
       <div className="what">
@@ -113,10 +115,12 @@ function Line({ line: { id, title, note, classes, price, unit } }: { line: Price
         <b>{price}</b>
         <span>{unit}</span>
       </p>
-      <LinkButton to={`/buy/${id}`} small>
-        {t('priceList.choose')}
-        <span className="visually-hidden"> {title}</span>
-      </LinkButton>
+      {isOnSale && (
+        <LinkButton to={`/buy/${id}`} small>
+          {t('priceList.choose')}
+          <span className="visually-hidden"> {title}</span>
+        </LinkButton>
+      )}
     </li>
   )
 }
