@@ -141,7 +141,13 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
   const { newBooking, hours, words, headlines, nextClasses, classes, posts, trainers, stats } = loaderData
   const { club } = useLayoutProps()
   // a club before its opening shows no empty section
-  const isShown = (list: unknown[] | null) => club.opensOn === null || list?.length !== 0
+  const isOpen = club.opensOn === null
+  const isShown = (list: unknown[] | null) => isOpen || list?.length !== 0
+  const newsletter = (
+    <Suspense>
+      <Newsletter posted={problemOf(actionData)} isOpen={isOpen} />
+    </Suspense>
+  )
   return (
     <>
       <h1 className="visually-hidden">
@@ -154,12 +160,11 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
         lowestPriceCents={stats?.lowestPriceCents ?? null}
       />
       {stats && <Facts stats={stats} openSince={club.openSince} next={hours?.next ?? null} />}
+      {!isOpen && newsletter}
       <Suspense>{nextClasses.length > 0 && <NextClasses classes={nextClasses} />}</Suspense>
       <Suspense>{hours && <HoursBand {...hours} />}</Suspense>
       {/* sections hydrate one by one, so that a phone stays responsive in between */}
-      <Suspense>
-        {club.opensOn === null && <Services names={words.serviceNames} lines={words.serviceLines} />}
-      </Suspense>
+      <Suspense>{isOpen && <Services names={words.serviceNames} lines={words.serviceLines} />}</Suspense>
       <Suspense>
         <AboutUs points={words.points} />
       </Suspense>
@@ -168,9 +173,7 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
         {words.testimonials.length > 0 && <Testimonials testimonials={words.testimonials} />}
       </Suspense>
       <Suspense>{isShown(posts) && <LatestPosts posts={posts} />}</Suspense>
-      <Suspense>
-        <Newsletter posted={problemOf(actionData)} />
-      </Suspense>
+      {isOpen && newsletter}
       <Suspense>{isShown(trainers) && <FirstTrainers trainers={trainers} />}</Suspense>
     </>
   )

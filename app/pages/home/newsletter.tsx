@@ -9,8 +9,15 @@ import { toast } from '#app/frame/toast-store.ts'
 import { texts } from '#copy/texts.ts'
 import { t } from '#messages/t.ts'
 
-/** The newsletter form. `posted` is the problem of a submission without scripts. */
-export function Newsletter({ posted }: { posted: Problem | null }) {
+type Props = {
+  /** The problem of a submission without scripts. */
+  posted: Problem | null
+  /** Whether the club has opened. */
+  isOpen: boolean
+}
+
+/** The newsletter form. */
+export function Newsletter({ posted, isOpen }: Props) {
   const fetcher = useFetcher({ key: 'newsletter' })
   const problem = fetcher.data === undefined ? posted : problemOf(fetcher.data)
   const messages = fieldMessages(problem)
@@ -21,11 +28,11 @@ export function Newsletter({ posted }: { posted: Problem | null }) {
       <div className="wrap">
         <div>
           <h2 className="display h-section" id="newsletter-heading">
-            {t('home.letter.1')}
+            {isOpen ? t('home.letter.1') : t('home.letter.leaveYourAddress')}
             <br />
-            {t('home.letter.2')}
+            {isOpen ? t('home.letter.2') : t('home.letter.weWriteToYou')}
           </h2>
-          <p>{t('home.letter.text')}</p>
+          <p>{isOpen ? t('home.letter.text') : t('home.letter.theFirstHours')}</p>
         </div>
         <CheckedForm as={fetcher.Form} ref={form} problem={problem} action="/?index" preventScrollReset>
           <HiddenFields values={{ intent: 'subscribe' }} />
