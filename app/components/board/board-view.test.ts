@@ -6,6 +6,7 @@ import { anyHour, type BoardSlot } from '#domain/board/board.rules.ts'
 import { weekdays } from '#format/weekdays.ts'
 import { toBoardView, type BoardView } from './board-view.ts'
 import { HourLines, WeekBoard } from './week-board.tsx'
+import { toWishChoices } from './wish-choices.ts'
 
 /** Six hours each of many trainers, Monday to Friday or on the weekend, from six or from twelve on. */
 const slotsOf = (trainers: number): BoardSlot[] =>
@@ -59,4 +60,13 @@ test('a cell of a few dozen trainers has two faces and how many more there are, 
   expect(Math.max(...marked.map(({ marks }) => marks.length))).toBeLessThanOrEqual(3)
   expect(render(WeekBoard, board)).toContain('more-ring')
   expect(render(HourLines, board)).toBe('')
+})
+
+test('of many disciplines those with most free hours are offered, and the chosen one', () => {
+  const slots = slotsOf(100).map((slot, index) => ({ ...slot, skills: ['Boxing', `Art ${index % 90}`] }))
+  const last = slots.slice(0, 89).at(-1)?.skills[1] ?? ''
+  const { disciplines } = toWishChoices(slots, { ...anyHour, discipline: last })
+  expect(disciplines).toHaveLength(42)
+  expect(disciplines.map(({ name }) => name)).toContain('boxing')
+  expect(disciplines.filter(({ isChosen }) => isChosen).map(({ free }) => free)).toEqual([6])
 })

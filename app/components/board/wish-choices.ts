@@ -74,16 +74,26 @@ function dayChoices(slots: readonly BoardSlot[], wish: Wish): WishChoice[] {
   })
 }
 
+/** Disciplines without an hour that fits are the first to be left out of a longer list. */
+const mostDisciplines = 40
+
 function disciplineChoices(slots: readonly BoardSlot[], wish: Wish): WishChoice[] {
   const forAnything = slotsThatFit(slots, { ...wish, discipline: null })
   const counts = countByDiscipline(forAnything)
-  const named = disciplinesOf(slots).map((discipline) => ({ name: inSentence(discipline), discipline }))
-  return [{ name: t('wish.anything'), discipline: null }, ...named].map(({ name, discipline }) => {
-    const isChosen =
-      discipline === null ? wish.discipline === null : isSameDiscipline(discipline, wish.discipline)
-    const free = discipline === null ? forAnything.length : (counts.get(discipline.toLowerCase()) ?? 0)
-    return { name, url: boardUrl({ ...wish, discipline }), free, isChosen }
-  })
+  const choices = disciplinesOf(slots).map((discipline) => ({
+    name: inSentence(discipline),
+    url: boardUrl({ ...wish, discipline }),
+    free: counts.get(discipline.toLowerCase()) ?? 0,
+    isChosen: isSameDiscipline(discipline, wish.discipline),
+  }))
+  const first = new Set(choices.toSorted((left, right) => right.free - left.free).slice(0, mostDisciplines))
+  const anything = {
+    name: t('wish.anything'),
+    url: boardUrl({ ...wish, discipline: null }),
+    free: forAnything.length,
+    isChosen: wish.discipline === null,
+  }
+  return [anything, ...choices.filter((choice) => choice.isChosen || first.has(choice))]
 }
 
 const slotsThatFit = (slots: readonly BoardSlot[], wish: Wish) => slots.filter((slot) => fitsWish(slot, wish))
