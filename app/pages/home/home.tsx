@@ -1,6 +1,8 @@
+import { ArrowRight } from 'lucide'
 import { Suspense, type ReactNode } from 'react'
 import { Link, replace } from 'react-router'
 import { fitLines } from '#app/components/fit-headline.ts'
+import { Icon } from '#app/components/icon.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { readIntent } from '#app/forms/read-intent.server.ts'
 import {
@@ -218,7 +220,11 @@ function Fact({ to, value, children }: { to: string; value: ReactNode; children:
   return (
     <li>
       <Link to={to}>
-        <b>{value}</b> {children}
+        <b>{value}</b>{' '}
+        <span>
+          {children}
+          <Icon of={ArrowRight} />
+        </span>
       </Link>
     </li>
   )
