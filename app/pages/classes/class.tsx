@@ -103,7 +103,7 @@ export default function ClassPage({ loaderData }: Route.ComponentProps) {
                 <ClassDateList dates={dates} />
               </section>
             )}
-            <p className="note">
+            <p className="note above-3">
               {t('class.added')}
               <time dateTime={date.iso}>{date.shown}</time>
             </p>
