@@ -84,5 +84,5 @@ export function toProblemResponse(c: ApiContext, error: unknown): Response {
   if (error instanceof CardDeclined)
     return problemResponse(c, 402, error.message, { code: error.code, decline_code: error.declineCode })
   logError(error, { requestId: c.var.requestId, method: c.req.method, path: redactPath(c.req.path) })
-  return problemResponse(c, 500, unexpectedMessage)
+  return problemResponse(c, 500, unexpectedMessage())
 }

@@ -46,7 +46,7 @@ export class DomainError extends Error {
 }
 
 /** The sentence of an unexpected error, which is logged. */
-export const unexpectedMessage = 'Something went wrong on our side. It has been noted.'
+export const unexpectedMessage = () => t('error.unexpected')
 
 /** A dependency is unavailable. A retry makes sense after this many seconds. */
 export const temporarilyUnavailable = (retryAfter: number) =>

@@ -522,8 +522,10 @@ create table consents (
   agreed_at timestamp with time zone not null default club_now(),
   creditor_id text,
   constraint consents_creditor_id_check CHECK (char_length(creditor_id) >= 1 AND char_length(creditor_id) <= 35),
+  language text,
   constraint consents_heard_by_fkey FOREIGN KEY (heard_by) REFERENCES members(user_id),
   constraint consents_kind_check CHECK (kind = ANY (ARRAY['terms'::text, 'begin at once'::text, 'renewal'::text, 'stored card'::text, 'mandate'::text])),
+  constraint consents_language_check CHECK (language ~ '^[a-z]{2,3}$'::text),
   constraint consents_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(user_id),
   constraint consents_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint consents_order_id_kind_key UNIQUE (order_id, kind),
@@ -856,6 +858,7 @@ create table invoices (
   price_cents integer,
   corrects uuid,
   for_name text,
+  language text,
   constraint corrections_are_of_a_payment CHECK (corrects IS NULL OR refund_id IS NULL),
   constraint invoice_of_hour_or_title CHECK (num_nonnulls(slot_name, start_hour, weekdays, trainer_name, plan, classes, slot_price_cents, surcharge_cents, lesson_count) =
 CASE
@@ -869,6 +872,7 @@ END AND (title IS NULL) = (price_cents IS NULL) AND (title IS NOT NULL OR descri
   constraint invoices_corrects_fkey FOREIGN KEY (corrects) REFERENCES invoices(id),
   constraint invoices_description_check CHECK (char_length(description) >= 1 AND char_length(description) <= 1000),
   constraint invoices_for_name_check CHECK (char_length(for_name) <= 100),
+  constraint invoices_language_check CHECK (language ~ '^[a-z]{2,3}$'::text),
   constraint invoices_number_check CHECK (char_length(number) <= 40),
   constraint invoices_ordinal_check CHECK (ordinal > 0),
   constraint invoices_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
@@ -896,6 +900,7 @@ CREATE UNIQUE INDEX one_invoice_a_payment ON invoices USING btree (payment_id) W
 CREATE TRIGGER buyer_email_filled BEFORE INSERT ON invoices FOR EACH ROW EXECUTE FUNCTION fill_buyer_email();
 CREATE TRIGGER erased_buyer_has_no_address BEFORE INSERT ON invoices FOR EACH ROW WHEN (new.buyer_email ~~ '%@erased.invalid'::text) EXECUTE FUNCTION omit_erased_address();
 CREATE TRIGGER invoice_frozen BEFORE DELETE OR UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION freeze_invoice();
+CREATE TRIGGER language_kept BEFORE INSERT ON invoices FOR EACH ROW WHEN (new.language IS NULL) EXECUTE FUNCTION keep_invoice_language();
 
 create table ledger_days (
   day date not null,
@@ -2224,9 +2229,11 @@ create table subscribers (
   created_at timestamp with time zone not null default club_now(),
   confirmed_at timestamp with time zone,
   key uuid not null default gen_random_uuid(),
+  language text not null default ''::text,
   constraint subscribers_email_check CHECK (email = lower(email) AND char_length(email) >= 3 AND char_length(email) <= 254),
   constraint subscribers_email_key UNIQUE (email),
   constraint subscribers_key_key UNIQUE (key),
+  constraint subscribers_language_check CHECK (char_length(language) <= 35),
   constraint subscribers_name_check CHECK (char_length(name) <= 100),
   constraint subscribers_pkey PRIMARY KEY (id)
 );
@@ -3276,6 +3283,7 @@ UNION ALL
 -- function is_owed_by_club(because text) returns boolean
 -- function is_renewed(month bookings) returns boolean
 -- function is_time_zone(name text) returns boolean
+-- function keep_invoice_language() returns trigger
 -- function keep_offer() returns trigger
 -- function keep_offer_codes() returns trigger
 -- function keep_voucher() returns trigger

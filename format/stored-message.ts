@@ -1,5 +1,11 @@
-import { formatMessage, type MessageKey, type MessageValues } from '#messages/catalogue.ts'
-import { currentLanguage } from '#messages/t.ts'
+import {
+  formatMessage,
+  isMessageKey,
+  keyOfEnglish,
+  type MessageKey,
+  type MessageValues,
+} from '#messages/catalogue.ts'
+import { currentLanguage, inLanguage } from '#messages/t.ts'
 import { formatDate } from './date-time.ts'
 import { formatDay } from './days.ts'
 import { formatHour } from './hours.ts'
@@ -48,6 +54,37 @@ export function formatStored(stored: StoredMessage | string): string {
   const values = Object.entries(facts).map(([name, fact]) => [name, formatFact(fact)])
   return formatMessage(currentLanguage(), key, Object.fromEntries(values) as MessageValues)
 }
+
+/** Returns the English text of a message, for columns that also hold what people type. */
+export const inEnglish = (stored: StoredMessage | string): string =>
+  inLanguage('en', () => formatStored(stored))
+
+/** Returns a stored reason in the current language if it is one of the club's own; what people typed stays. */
+export function formatReason(reason: string, prefix = 'reason.'): string {
+  const key = currentLanguage() === 'en' ? null : keyOfEnglish(reason, prefix)
+  return key ? formatMessage(currentLanguage(), key) : reason
+}
+
+/** The same for a reason that may be missing. */
+export const formatReasonIfAny = (reason: string | null): string | null => reason && formatReason(reason)
+
+/** Formats messages and reasons among other facts, such as those of the audit log. */
+export function formatFacts(facts: unknown): unknown {
+  if (typeof facts !== 'object' || facts === null || Array.isArray(facts)) return facts
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, fact]) => [
+      name,
+      isStored(fact)
+        ? formatStored(fact)
+        : name === 'reason' && typeof fact === 'string'
+          ? formatReason(fact)
+          : fact,
+    ]),
+  )
+}
+
+const isStored = (fact: unknown): fact is StoredMessage =>
+  typeof fact === 'object' && fact !== null && 'key' in fact && isMessageKey(String(fact.key))
 
 function formatFact(fact: Fact): string | number {
   if (typeof fact !== 'object') return fact

@@ -159,6 +159,7 @@ const writtenByItself = [
   'health_answers.consent',
   'offers.version',
   'consents.words',
+  'subscribers.language',
   'memberships.paused_days',
   'pauses.days',
   'activities.detail',

@@ -112,7 +112,7 @@ function toResponse(error: unknown, { request, url }: RouteArgs, page: PageReque
 /** Logs an unexpected error. The response contains only the request's id. */
 function internalError(error: Error, request: Request, { id }: PageRequest) {
   logUnexpectedError(error, request, id)
-  return data<Failure>({ code: 'broken', message: unexpectedMessage, reference: id }, { status: 500 })
+  return data<Failure>({ code: 'broken', message: unexpectedMessage(), reference: id }, { status: 500 })
 }
 
 /** Logs an unexpected error, unless the client has closed the connection. */

@@ -17,6 +17,8 @@ type InvoicesTable = {
   taxPercent: string
   currency: string
   reason: Generated<string>
+  /** That of its buyer at issuing; null for earlier ones. A trigger sets it. */
+  language: Generated<string | null>
   sellerName: string
   sellerAddress: string
   sellerTelephone: string

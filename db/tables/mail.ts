@@ -8,6 +8,8 @@ type SubscribersTable = {
   createdAt: CreatedAt
   confirmedAt: MaybeTimestamp
   key: Generated<string>
+  /** Of the page on which they subscribed; '' for the club's own. */
+  language: Generated<string>
 }
 
 type NewslettersTable = {

@@ -5,7 +5,7 @@ import { requirePerson, requirePermission, type Actor } from '#domain/actor.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import { formatStored, message, type StoredMessage } from '#format/stored-message.ts'
+import { formatFacts, formatStored, message, type StoredMessage } from '#format/stored-message.ts'
 import { isMessageKey, keyOfEnglish } from '#messages/catalogue.ts'
 
 export type ActivityEntry = {
@@ -141,10 +141,10 @@ type AuditQuery = { actorId?: string; after?: string | null; limit: number }
 
 async function readAudit({
   actorId,
-  after,
+  after: cursor,
   limit,
 }: AuditQuery): Promise<{ items: AuditRecord[]; next: string | null }> {
-  const last = after && /^\d{1,15}$/.test(after) ? Number(after) : null
+  const last = cursor && /^\d{1,15}$/.test(cursor) ? Number(cursor) : null
   const pageRows = db
     .selectFrom('auditEntries')
     .selectAll()
@@ -169,6 +169,10 @@ async function readAudit({
     .orderBy('happenedAt', 'desc')
     .orderBy('auditEntries.id', 'desc')
     .execute()
-  const items = rows.slice(0, limit)
+  const items = rows.slice(0, limit).map(({ before, after, ...entry }) => ({
+    ...entry,
+    before: formatFacts(before),
+    after: formatFacts(after),
+  }))
   return { items, next: rows.length > limit ? String(items.at(-1)?.id) : null }
 }

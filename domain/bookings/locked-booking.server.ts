@@ -76,12 +76,24 @@ export const trainerHasLeft = () => conflict(t('refusal.thisHourIsNoLonger'))
 
 /** Messages for bookings that are neither held nor being paid. */
 export const closedMessages = {
-  paid: 'This booking is already paid.',
-  expired: 'The hold on this hour ran out. Book it again if it is still free.',
-  cancelled: 'This booking was let go. Book the hour again if it is still free.',
-  refund_due: 'This booking is being refunded.',
-  refunded: 'This booking was refunded.',
-  ended: 'The month of this booking is over.',
+  get paid() {
+    return t('refusal.bookingIsPaid')
+  },
+  get expired() {
+    return t('refusal.holdRanOut')
+  },
+  get cancelled() {
+    return t('refusal.bookingLetGo')
+  },
+  get refund_due() {
+    return t('refusal.bookingIsBeingRefunded')
+  },
+  get refunded() {
+    return t('refusal.bookingWasRefunded')
+  },
+  get ended() {
+    return t('refusal.bookingIsOver')
+  },
 }
 
 /** Throws `conflict` unless the booking is held or paying, its hold is valid and its trainer still works here. */

@@ -11,6 +11,7 @@ import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { monthWeekdays } from '#domain/slots/month-weekdays.server.ts'
 import { holdIsOver } from '#domain/slots/occupancy.server.ts'
+import { formatReason, formatReasonIfAny } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import type { BookingState, PlanName } from './bookings.rules.ts'
 import { renewalIsOpen } from './renewal-window.server.ts'
@@ -283,7 +284,7 @@ function toBooking(row: BookingRow): Booking {
     planPrices: planPrices(row.slotPriceCents, row.plans),
     plans: row.plans,
     currency: row.currency,
-    failure: row.state === 'paying' ? row.failure : null,
+    failure: row.state === 'paying' ? formatReasonIfAny(row.failure) : null,
     payment: toBookingPayment(row),
     refund: toBookingRefund(row),
   }
@@ -308,7 +309,7 @@ function toBookingRefund(row: BookingRow): Booking['refund'] {
     pendingCents: pendingCents ?? 0,
     succeededCents: succeededCents ?? 0,
     failedCents: failedCents ?? 0,
-    reason: refundReason,
+    reason: formatReason(refundReason),
     settledHow,
   }
 }

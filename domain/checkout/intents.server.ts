@@ -22,6 +22,7 @@ import {
 } from '#domain/payments/payments.input.ts'
 import { settleIntent, type Settlement } from '#domain/payments/settle.server.ts'
 import { findStoringCustomer } from '#domain/payments/stored-cards.server.ts'
+import { formatReasonIfAny } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { CardProcessorRefused } from '#platform/cards/card-processor.ts'
 
@@ -143,5 +144,5 @@ function requirePaid({ outcome, bookingId, paymentId, failure }: Settlement): Sa
     throw conflict(t('refusal.yourPaymentArrivedWhen'), { bookingId, refunding: true })
   if (outcome === 'processing') throw conflict(t('refusal.yourPaymentIsStill'))
   if (outcome === 'cancelled') throw conflict(t('refusal.thisPaymentWasCancelled'))
-  throw conflict(failure ?? t('refusal.thisHasntBeenPaid'), { bookingId })
+  throw conflict(formatReasonIfAny(failure) ?? t('refusal.thisHasntBeenPaid'), { bookingId })
 }

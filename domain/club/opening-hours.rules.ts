@@ -149,8 +149,13 @@ export function outsideHoursNote(
       const named = isOne
         ? t('openingHours.thisHour')
         : nameList.format(hours.map(({ startHour }) => formatHour(startHour)))
-      const verb = hours.length === 1 ? 'is' : 'are'
-      return capitalize(`${when}${named} ${verb} outside the opening hours${timesOf(spans, days)}.`)
+      return capitalize(
+        t('openingHours.areOutside', {
+          hours: `${when}${named}`,
+          count: hours.length,
+          times: timesOf(spans, days),
+        }),
+      )
     })
     .join(' ')
 }
@@ -161,5 +166,5 @@ function timesOf(spans: OpeningSpan[], days: Weekday[]): string {
     days.map((day) => formatSpans(spans.filter((each) => each.weekday === day))),
   )
   if (others.length > 0) return ''
-  return times === '' ? ': the club is closed then' : `, ${times}`
+  return times === '' ? t('openingHours.closedThen') : `, ${times}`
 }

@@ -11,11 +11,18 @@ import type { Invoice } from '#domain/invoices/invoices.server.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
 import { formatPaymentMethod } from '#format/payment-methods.ts'
-import { t } from '#messages/t.ts'
+import { formatReason } from '#format/stored-message.ts'
+import { languageOf } from '#messages/languages.ts'
+import { inLanguage, t } from '#messages/t.ts'
 import { writePdf } from './pdf.server.ts'
 
-/** Returns an invoice, credit note or receipt as PDF, from what was frozen with it. */
-export function invoicePdf(invoice: Invoice, timeZone: string): Promise<Uint8Array> {
+/** Returns an invoice, credit note or receipt as PDF, from what was frozen with it, in the language of its issuing. */
+export const invoicePdf = (invoice: Invoice, timeZone: string): Promise<Uint8Array> =>
+  inLanguage(languageOf(invoice.language ?? 'en') ?? 'en', () =>
+    writeInvoice({ ...invoice, reason: formatReason(invoice.reason) }, timeZone),
+  )
+
+function writeInvoice(invoice: Invoice, timeZone: string): Promise<Uint8Array> {
   const money = (cents: number) => formatMoneyWithCents(cents, invoice.currency)
   const rate = taxRate(invoice)
   const title = documentTitle(invoice)

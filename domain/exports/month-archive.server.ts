@@ -187,15 +187,15 @@ const sumsTable = (sums: MonthSums): Table =>
       { heading: t('table.amount'), type: 'cents', value: ({ cents }) => cents },
     ],
     oneBatch([
-      { name: 'Balance before', cents: sums.balanceBeforeCents },
-      { name: 'Payments', cents: sums.paidCents },
-      { name: 'Refunds', cents: sums.refundedCents },
-      { name: 'Payouts', cents: sums.paidOutCents },
-      { name: 'Disputes', cents: sums.disputedCents },
-      { name: 'Fees', cents: sums.feeCents },
-      { name: 'Balance after', cents: sums.balanceAfterCents },
-      { name: 'Invoices less credit notes', cents: sums.invoicedCents },
-      { name: 'Tax in them', cents: sums.invoicedTaxCents },
+      { name: t('archive.balanceBefore'), cents: sums.balanceBeforeCents },
+      { name: t('archive.summary.payments'), cents: sums.paidCents },
+      { name: t('archive.summary.refunds'), cents: sums.refundedCents },
+      { name: t('archive.summary.payouts'), cents: sums.paidOutCents },
+      { name: t('archive.summary.disputes'), cents: sums.disputedCents },
+      { name: t('archive.summary.fees'), cents: sums.feeCents },
+      { name: t('archive.balanceAfter'), cents: sums.balanceAfterCents },
+      { name: t('archive.invoicesLess'), cents: sums.invoicedCents },
+      { name: t('archive.taxInThem'), cents: sums.invoicedTaxCents },
     ]),
   )
 
@@ -241,7 +241,7 @@ async function deskMovementsTable({ from, until, timeZone }: BookPeriod): Promis
     'desk',
     [
       ...dayAndTime<(typeof movements)[number]>(({ movedAt }) => movedAt, timeZone),
-      { heading: t('table.kind'), type: 'text', value: ({ kind }) => kind },
+      { heading: t('table.kind'), type: 'text', value: ({ kind }) => t('table.kindName', { kind }) },
       { heading: t('table.method'), type: 'text', value: ({ method }) => method },
       { heading: t('table.slip'), type: 'text', value: ({ slip }) => slip },
       { heading: t('table.note'), type: 'text', value: ({ note }) => note },

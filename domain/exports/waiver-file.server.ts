@@ -13,19 +13,25 @@ export async function readWaiverPdf(actor: Actor, memberId: string, version: str
   return writePdf({
     brand: club.name,
     letterhead: club.address.split('\n'),
-    title: 'Waiver',
-    reference: [`Version ${version}`, day],
+    title: t('waiverFile.waiver'),
+    reference: [t('waiverFile.version', { version }), day],
     facts: [
-      { name: 'For', lines: [memberName] },
-      { name: 'Signed by', lines: [signerName, `${day}, ${formatTime(signedAt, club.timeZone)}`] },
-      { name: 'Device', lines: [network, takenBy ? `at the desk, with ${takenBy}` : 'their own'] },
+      { name: t('waiverFile.for'), lines: [memberName] },
+      {
+        name: t('waiverFile.signedBy'),
+        lines: [signerName, `${day}, ${formatTime(signedAt, club.timeZone)}`],
+      },
+      {
+        name: t('waiverFile.device'),
+        lines: [network, takenBy ? t('waiverFile.atTheDesk', { name: takenBy }) : t('waiverFile.own')],
+      },
     ],
     columns: [{ heading: t('table.text'), width: 1 }],
     rows: words.split(/\n+/).map((text) => [{ text }]),
     sums: [],
-    notes: [drawing === null ? 'Signed with the typed name.' : 'Signed with the name and a drawn signature.'],
+    notes: [drawing === null ? t('waiverFile.typed') : t('waiverFile.drawn')],
     drawing,
-    foot: `Waiver, version ${version}`,
+    foot: t('waiverFile.foot', { version }),
     madeAt: signedAt,
   })
 }

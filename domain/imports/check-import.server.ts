@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { clubNow, transaction, readToday, type Transaction } from '#db/client.ts'
 import type { Day, ImportRowState } from '#db/tables.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
+import { t } from '#messages/t.ts'
 import { classify, foldName, importKeyOf, sameInFile } from './classify.rules.ts'
 import { fieldChecks } from './field-checks.server.ts'
 import { examineColumn, type ImportColumn } from './import-columns.rules.ts'
@@ -132,10 +133,10 @@ function seenBefore(
   return isOther && person.number !== ''
     ? {
         state: 'wrong',
-        sentence: `Number “${person.number}” is ${earlier.name}’s in line ${earlier.line}.`,
+        sentence: t('importRow.numberInLine', { number: person.number, ...earlier }),
         memberId: null,
       }
-    : { state: 'twice', sentence: `The same person as in line ${earlier.line}.`, memberId: null }
+    : { state: 'twice', sentence: t('importRow.sameAsLine', { line: earlier.line }), memberId: null }
 }
 
 async function saveChecks(trx: Transaction, importId: string, rows: CheckedRow[]): Promise<void> {

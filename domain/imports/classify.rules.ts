@@ -1,4 +1,5 @@
 import type { ImportRowState } from '#db/tables.ts'
+import { t } from '#messages/t.ts'
 import type { ImportedPerson } from './read-person.rules.ts'
 
 /** A member who may be the person of a row. Addresses are those of the sign-in and for letters. */
@@ -71,12 +72,12 @@ export function classify(person: ImportedPerson, known: readonly KnownPerson[]):
   const found = findSame(person, known)
   if (found !== null) return classifyKnown(person, found)
   const sameNumber = person.number === '' ? undefined : known.find(({ number }) => number === person.number)
-  if (sameNumber) return wrong(`Number “${person.number}” is ${sameNumber.name}’s here.`)
+  if (sameNumber) return wrong(t('importRow.numberIsTaken', { number: person.number, name: sameNumber.name }))
   const sharesEmail =
     person.email === '' ? undefined : known.find(({ emails }) => emails.includes(person.email))
   return {
     state: 'new',
-    sentence: sharesEmail ? `${sharesEmail.name} has the same email.` : '',
+    sentence: sharesEmail ? t('importRow.sameEmail', { name: sharesEmail.name }) : '',
     memberId: null,
   }
 }
@@ -106,24 +107,48 @@ function classifyKnown(person: ImportedPerson, found: KnownPerson): Classificati
   const additions = Object.keys(additionsFor(person, found)).map(
     (column) => columnNames[column as keyof typeof columnNames],
   )
-  const added = [...additions, ...(hasBalance(person) && found.balance === null ? ['what is left'] : [])]
+  const added = [
+    ...additions,
+    ...(hasBalance(person) && found.balance === null ? [t('importRow.balance')] : []),
+  ]
   return {
     state: added.length > 0 ? 'changed' : 'known',
-    sentence: added.length > 0 ? `Added to ${found.name}: ${added.join(', ')}.` : `This is ${found.name}.`,
+    sentence:
+      added.length > 0
+        ? t('importRow.added', { name: found.name, fields: added.join(', ') })
+        : t('importRow.isKnown', { name: found.name }),
     memberId: found.id,
   }
 }
 
 const columnNames = {
-  telephone: 'telephone',
-  birthDate: 'birthday',
-  memberNumber: 'number',
-  postalAddress: 'address',
-  emergencyContact: 'emergency contact',
-  preferredName: 'form of address',
-  language: 'language',
-  tags: 'tags',
-  contactEmail: 'email',
+  get telephone() {
+    return t('importRow.field.telephone')
+  },
+  get birthDate() {
+    return t('importRow.field.birthDate')
+  },
+  get memberNumber() {
+    return t('importRow.field.memberNumber')
+  },
+  get postalAddress() {
+    return t('importRow.field.postalAddress')
+  },
+  get emergencyContact() {
+    return t('importRow.field.emergencyContact')
+  },
+  get preferredName() {
+    return t('importRow.field.preferredName')
+  },
+  get language() {
+    return t('importRow.field.language')
+  },
+  get tags() {
+    return t('importRow.field.tags')
+  },
+  get contactEmail() {
+    return t('importRow.field.contactEmail')
+  },
 } as const
 
 export type Additions = Partial<

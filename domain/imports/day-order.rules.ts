@@ -1,3 +1,4 @@
+import { t } from '#messages/t.ts'
 /** Order of day and month where a date is written in digits and the year stands last. */
 export const dayOrders = ['day first', 'month first'] as const
 export type DayOrder = (typeof dayOrders)[number]
@@ -23,10 +24,12 @@ export function parseDay(text: string, order: DayOrder | null): { day: string } 
   const parts = namedMonth(bare) ?? yearFirst(bare) ?? yearLast(bare, order)
   if (parts === null)
     return {
-      problem: /^\d{1,2}[./-]\d{1,2}[./-]\d{2}$/.test(bare) ? 'The year has two digits.' : 'This is no date.',
+      problem: /^\d{1,2}[./-]\d{1,2}[./-]\d{2}$/.test(bare)
+        ? t('importRow.shortYear')
+        : t('importRow.noDate'),
     }
   const day = dayOf(parts)
-  return day === null ? { problem: 'There is no such day.' } : { day }
+  return day === null ? { problem: t('importRow.noSuchDay') } : { day }
 }
 
 function yearFirst(text: string): Parts | null {

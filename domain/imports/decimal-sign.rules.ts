@@ -1,3 +1,4 @@
+import { t } from '#messages/t.ts'
 /** The sign before the cents of an amount. */
 export const decimalSigns = ['point', 'comma'] as const
 export type DecimalSign = (typeof decimalSigns)[number]
@@ -30,17 +31,17 @@ function shownSign(bare: string): DecimalSign | null {
 /** Returns the amount in cents, or why it is none. */
 export function parseAmount(text: string, sign: DecimalSign | null): { cents: number } | { problem: string } {
   const bare = bareAmount(text)
-  if (bare === null) return { problem: 'This is no amount.' }
+  if (bare === null) return { problem: t('importRow.noAmount') }
   const decimal = shownSign(bare) ?? sign
   const thousands = decimal === 'comma' ? '.' : ','
   const [whole = '', fraction = '00', ...rest] = bare.split(decimal === 'comma' ? ',' : '.')
   const isGrouped = /^-?\d{1,3}$/.test(whole.split(thousands)[0]!) && /^-?\d+([.,]\d{3})*$/.test(whole)
   if (rest.length > 0 || !/^\d{1,2}$/.test(fraction) || !(isGrouped || /^-?\d+$/.test(whole)))
-    return { problem: 'This is no amount.' }
+    return { problem: t('importRow.noAmount') }
   const number = `${whole.replaceAll(thousands, '')}.${fraction}`
   const cents = Math.round(Number(number) * 100)
-  if (cents < 0) return { problem: 'An amount cannot be below zero.' }
-  return cents > mostCents ? { problem: 'This amount is too large.' } : { cents }
+  if (cents < 0) return { problem: t('importRow.negativeAmount') }
+  return cents > mostCents ? { problem: t('importRow.largeAmount') } : { cents }
 }
 
 export type DecimalSignFinding = { sign: DecimalSign | null; isAsked: boolean; example: string | null }

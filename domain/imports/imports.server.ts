@@ -7,6 +7,7 @@ import { requirePermission, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { readTable, type UploadedTable } from '#domain/tables/read-table.server.ts'
+import { formatReason } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import {
   examineColumn,
@@ -295,9 +296,9 @@ export async function saveValues(actor: Actor, id: string, input: ValuesInput): 
   const values: MatchedValues = parseInput(valuesInput, input)
   await transaction(async (trx) => {
     const { id: importId } = await lockDraft(trx, id)
-    await requireRows(trx, 'trainers', Object.values(values.trainer), 'This trainer')
+    await requireRows(trx, 'trainers', Object.values(values.trainer), t('refusal.thisTrainer'))
     const offers = Object.values(values.membership).filter((each) => each !== keptMembership)
-    await requireRows(trx, 'offers', offers, 'This offer')
+    await requireRows(trx, 'offers', offers, t('refusal.thisOffer'))
     await trx
       .updateTable('imports')
       .set({ matchedValues: JSON.stringify(values), state: 'draft', changedAt: clubNow })
@@ -361,7 +362,7 @@ export async function listRows(
   size = rowsAPage,
 ): Promise<ImportedRow[]> {
   requirePermission(actor, 'members.import')
-  return db
+  const rows = await db
     .selectFrom('importRows')
     .where('importId', '=', requireId(id, t('refusal.thisImport')))
     .where('state', '=', state)
@@ -370,6 +371,7 @@ export async function listRows(
     .offset((page - 1) * size)
     .select((eb) => ['line', 'name', 'sentence', 'memberId', eb.ref('state').$notNull().as('state')])
     .execute()
+  return rows.map((row) => ({ ...row, sentence: formatReason(row.sentence, 'importRow.') }))
 }
 
 /** Returns up to 100 people who stayed when the import was undone. Throws `forbidden`. */

@@ -1,3 +1,4 @@
+import { t } from '#messages/t.ts'
 import { parseDay } from './day-order.rules.ts'
 import { parseAmount } from './decimal-sign.rules.ts'
 import { isAmountField, isDayField, type ImportColumn } from './import-columns.rules.ts'
@@ -71,15 +72,19 @@ export function readPerson(
   const complain = (index: number, sentence: string) =>
     problems.push({
       field: columns[index]?.field ?? null,
-      sentence: `${headings[index]} “${shorten(cells[index] ?? '')}”: ${sentence}`,
+      sentence: t('importRow.cell', {
+        heading: headings[index] ?? '',
+        cell: shorten(cells[index] ?? ''),
+        problem: sentence,
+      }),
     })
   if (cells.length > headings.length && cells.slice(headings.length).some((cell) => cell !== ''))
     problems.push({
       field: null,
-      sentence: `The row has ${cells.length} cells, the headings ${headings.length}.`,
+      sentence: t('importRow.cellCount', { cells: cells.length, headings: headings.length }),
     })
   if (cells.length === 1 && headings.length > 2)
-    problems.push({ field: null, sentence: 'The row has one cell only.' })
+    problems.push({ field: null, sentence: t('importRow.oneCell') })
 
   const texts: Partial<Record<ImportField, string[]>> = {}
   const days: Partial<Record<ImportField, string>> = {}
@@ -87,15 +92,15 @@ export function readPerson(
   columns.forEach(({ field, dayOrder, decimalSign }, index) => {
     const cell = unescape(cells[index] ?? '')
     if (field === null || cell === '') return
-    if (spreadsheetError.test(cell)) return complain(index, 'a formula failed there.')
-    if (brokenText.test(cell)) return complain(index, 'letters were lost in an earlier program.')
+    if (spreadsheetError.test(cell)) return complain(index, t('importRow.formulaFailed'))
+    if (brokenText.test(cell)) return complain(index, t('importRow.lostLetters'))
     if (field === 'consentOn' && isNo(cell)) return
     if (isDayField(field)) {
       const parsed = parseDay(cell, dayOrder)
       if ('problem' in parsed)
         return complain(
           index,
-          field === 'consentOn' && isYes(cell) ? 'A consent needs its day.' : parsed.problem,
+          field === 'consentOn' && isYes(cell) ? t('importRow.consentDay') : parsed.problem,
         )
       const problem = dayProblem(field, parsed.day, today)
       if (problem) return complain(index, problem)
@@ -106,7 +111,7 @@ export function readPerson(
       cents[field] = parsed.cents
     } else if (field === 'creditsLeft') {
       const count = readCount(cell)
-      if (count === null) return complain(index, `This is no whole number from 0 to ${mostCredits}.`)
+      if (count === null) return complain(index, t('importRow.notCount', { most: mostCredits }))
       texts[field] = [String(count)]
     } else {
       const checked = checks[field]?.(cell) ?? { value: cell }
@@ -121,18 +126,18 @@ export function readPerson(
   const hasWrongName = problems.some(
     ({ field }) => field === 'name' || field === 'firstName' || field === 'lastName',
   )
-  if (name === '' && !hasWrongName) problems.push({ field: 'name', sentence: 'There is no name.' })
+  if (name === '' && !hasWrongName) problems.push({ field: 'name', sentence: t('importRow.noName') })
   const checkedName = name === '' ? { value: '' } : (checks.name?.(name) ?? { value: name })
   if ('problem' in checkedName && !hasWrongName)
     problems.push({ field: 'name', sentence: checkedName.problem })
   const hasEmail = one('email') !== '' || problems.some(({ field }) => field === 'email')
   if (days.consentOn !== undefined && !hasEmail)
-    problems.push({ field: 'consentOn', sentence: 'There is a consent to the newsletter, and no email.' })
+    problems.push({ field: 'consentOn', sentence: t('importRow.consentWithoutEmail') })
   const tags = [
     ...new Set((texts.tags ?? []).flatMap((text) => text.split(/[,;|]/)).map((tag) => tag.trim())),
   ].filter(Boolean)
   if (tags.length > mostTags)
-    problems.push({ field: 'tags', sentence: `There are more than ${mostTags} tags.` })
+    problems.push({ field: 'tags', sentence: t('importRow.manyTags', { most: mostTags }) })
   if (problems.length > 0) return { problems }
 
   const matched = (field: MatchedField) => values[field][one(field)] ?? ''
@@ -178,10 +183,10 @@ function readCount(cell: string): number | null {
 
 function dayProblem(field: ImportField, day: string, today: string): string | null {
   const isPast = field === 'birthDate' || field === 'consentOn'
-  if (isPast && day > today) return 'This day is still to come.'
-  if (day < '1900-01-01') return 'This day is before 1900.'
+  if (isPast && day > today) return t('refusal.dayToCome')
+  if (day < '1900-01-01') return t('importRow.before1900')
   const last = `${Number(today.slice(0, 4)) + mostYearsAhead}${today.slice(4)}`
-  return day > last ? `This day is more than ${mostYearsAhead} years ahead.` : null
+  return day > last ? t('importRow.farAhead', { years: mostYearsAhead }) : null
 }
 
 const shorten = (text: string) => {

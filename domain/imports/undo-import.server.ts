@@ -5,6 +5,7 @@ import { clubNow, transaction, type Transaction } from '#db/client.ts'
 import type { AddedByImport, ImportState } from '#db/tables.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
+import { inEnglish, message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { importJobs } from './import-jobs.server.ts'
 import { lockImport, readUndo } from './imports.server.ts'
@@ -87,7 +88,7 @@ async function setOutcome(
     .set({
       outcome,
       ...(outcome === 'taken out' && { memberId: null, added: null }),
-      ...(outcome === 'stays' && { sentence: 'Something was done with this person since.' }),
+      ...(outcome === 'stays' && { sentence: inEnglish(message('importRow.changedSince')) }),
     })
     .where('importId', '=', importId)
     .where('line', '=', line)

@@ -42,6 +42,8 @@ export type Invoice = {
   currency: string
   /** Reason for the refund; '' for a payment. */
   reason: string
+  /** That of its buyer at issuing; null: English, as earlier versions issued it. */
+  language: string | null
   sellerName: string
   sellerAddress: string
   sellerTelephone: string
@@ -87,7 +89,7 @@ const invoices = () =>
     .select(['invoices.id', 'invoices.number', 'invoices.givenAt', 'payments.receivedAt as paidAt'])
     .select(['orders.discountCents', 'orders.discountReason', 'orders.giftCents'])
     .select(['payments.bookingId', 'payments.intentId', 'payments.cardBrand', 'payments.cardLast4'])
-    .select(['invoices.reason', 'invoices.currency'])
+    .select(['invoices.reason', 'invoices.currency', 'invoices.language'])
     .select(['invoices.amountCents', 'invoices.taxCents'])
     .select(['invoices.sellerName', 'invoices.sellerAddress', 'invoices.sellerTelephone'])
     .select([

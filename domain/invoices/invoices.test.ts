@@ -369,3 +369,24 @@ describe('correctInvoice', () => {
     expect((await rejectionOf(correctInvoice(admin, cancelled!.id, correction))).code).toBe('not-found')
   })
 })
+
+test('a document stays in the language of its buyer at issuing, if the club offers it, and so does its correction', async () => {
+  const buyLater = async (otherLanguages: string[]) => {
+    await db.updateTable('club').set({ otherLanguages }).execute()
+    const [bookingId = ''] = await createMonths(1)
+    const buyer = db.selectFrom('orders').where('id', '=', bookingId).select('buyerId')
+    const setLanguage = (language: string) =>
+      db
+        .updateTable('members')
+        .set({ language })
+        .where('userId', '=', (eb) => eb.selectFrom(buyer.as('buyer')).select('buyerId'))
+        .execute()
+    await setLanguage('de-AT')
+    const { id } = await pay(bookingId)
+    await setLanguage('en')
+    await giveBack(id, 1000)
+    return (await listInvoicesOf(admin, bookingId)).map(({ language }) => language)
+  }
+  expect(await buyLater(['de'])).toEqual(['de', 'en'])
+  expect(await buyLater([])).toEqual(['en', 'en'])
+})

@@ -113,7 +113,7 @@ export async function cardPayoutTable(actor: Actor, payoutId: string): Promise<T
     `card-payout-${arrivesOn}`,
     [
       ...dayAndTime<CardPayoutLine>(({ happenedAt }) => happenedAt, timeZone),
-      { heading: t('table.kind'), type: 'text', value: ({ kind }) => kind },
+      { heading: t('table.kind'), type: 'text', value: ({ kind }) => t('table.kindName', { kind }) },
       { heading: t('table.person'), type: 'text', value: ({ buyerName }) => buyerName },
       { heading: t('table.invoice'), type: 'text', value: ({ invoice }) => invoice },
       { heading: t('table.currency'), type: 'text', value: ({ currency }) => currency.toUpperCase() },

@@ -175,6 +175,8 @@ function requireSameCount(closed: ClosedCashDay, count: { countedCents: number }
 
 /** `$10 is missing.`, `$0.50 too much.` or `As it should be.` */
 function differenceSentence(cents: number): string {
-  if (cents === 0) return 'As it should be.'
-  return cents < 0 ? `${formatMoney(-cents)} is missing.` : `${formatMoney(cents)} too much.`
+  if (cents === 0) return t('cashDay.asItShouldBe')
+  return cents < 0
+    ? t('cashDay.isMissing', { amount: formatMoney(-cents) })
+    : t('cashDay.tooMuch', { amount: formatMoney(cents) })
 }

@@ -5,6 +5,7 @@ import type { DeskMethod, PlanName } from '#db/tables.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { unpaidStates } from '#domain/orders/orders.rules.ts'
 import { holdIsOver } from '#domain/slots/occupancy.server.ts'
+import { formatReason } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 
 /** Money taken at the desk or, if negative, handed back, in cents. */
@@ -88,7 +89,7 @@ export type RefundDue = {
  */
 export async function listRefundsDue(actor: Actor): Promise<RefundDue[]> {
   requirePermission(actor, 'desk.use')
-  return db
+  const due = await db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.paymentId')
     .innerJoin('orders', 'orders.id', 'payments.bookingId')
@@ -105,6 +106,7 @@ export async function listRefundsDue(actor: Actor): Promise<RefundDue[]> {
       'refunds.createdAt as since',
     ])
     .execute()
+  return due.map((refund) => ({ ...refund, reason: formatReason(refund.reason) }))
 }
 
 /** A hold for payment at the desk. */

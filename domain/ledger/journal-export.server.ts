@@ -27,25 +27,47 @@ type Row = {
 }
 
 const methodAccounts: Record<PaymentMethod, string> = {
-  card: 'Card processor',
-  cash: 'Cash',
-  terminal: 'Card terminal',
-  transfer: 'Bank',
+  get card() {
+    return t('journal.cardProcessor')
+  },
+  get cash() {
+    return t('journal.cash')
+  },
+  get terminal() {
+    return t('journal.cardTerminal')
+  },
+  get transfer() {
+    return t('journal.bank')
+  },
 }
 
 const contraAccounts: Record<Kind, string> = {
-  payment: 'Sales',
-  refund: 'Sales',
-  payout: 'Trainers',
-  dispute: 'Disputes',
-  fee: 'Fees of the card processor',
-  cover: 'Trainers',
-  correction: 'Corrections of the desk',
+  get payment() {
+    return t('journal.sales')
+  },
+  get refund() {
+    return t('journal.sales')
+  },
+  get payout() {
+    return t('journal.trainers')
+  },
+  get dispute() {
+    return t('journal.disputes')
+  },
+  get fee() {
+    return t('journal.fees')
+  },
+  get cover() {
+    return t('journal.trainers')
+  },
+  get correction() {
+    return t('journal.corrections')
+  },
 }
 
 const accountOf = ({ kind, method }: Row) => {
   if (method !== null) return methodAccounts[method]
-  return kind === 'cover' ? 'Trainers' : 'Bank'
+  return kind === 'cover' ? t('journal.trainers') : t('journal.bank')
 }
 
 /**
@@ -55,7 +77,7 @@ const accountOf = ({ kind, method }: Row) => {
 const contraOf = ({ kind, invoice, isPaidAgain }: Row) => {
   if (kind === 'payment' && isPaidAgain) return contraAccounts.dispute
   return invoice === null && (kind === 'payment' || kind === 'refund')
-    ? 'Charged twice'
+    ? t('journal.chargedTwice')
     : contraAccounts[kind]
 }
 
@@ -72,7 +94,7 @@ export function journalTable(actor: Actor, period: BookPeriod): Table {
     'journal',
     [
       ...dayAndTime<Row>(({ enteredAt }) => enteredAt, period.timeZone),
-      { heading: t('table.kind'), type: 'text', value: ({ kind }) => kind },
+      { heading: t('table.kind'), type: 'text', value: ({ kind }) => t('table.kindName', { kind }) },
       { heading: t('table.document'), type: 'text', value: ({ invoice }) => invoice },
       { heading: t('table.name'), type: 'text', value: ({ buyerName }) => buyerName },
       { heading: t('table.account'), type: 'text', value: accountOf },

@@ -68,8 +68,8 @@ export async function ledgerTable(actor: Actor, month: string | null = null): Pr
 
 /** Name of a line's kind, with the two that bring money back. */
 function kindName({ kind, cents }: Line): string {
-  if (kind === 'refund' && cents > 0) return 'refund came back'
-  return kind === 'dispute' && cents > 0 ? 'dispute won' : kind
+  if (kind === 'refund' && cents > 0) return t('table.kindName', { kind: 'refundBack' })
+  return t('table.kindName', { kind: kind === 'dispute' && cents > 0 ? 'disputeWon' : kind })
 }
 
 async function* linesOf(month: string | null): AsyncGenerator<Line[]> {

@@ -185,8 +185,8 @@ const noteOf = ({ note, cover }: TableLine) =>
   cover ? `${cover.otherTrainer}, ${cover.day} ${formatHour(cover.startHour)}` : note
 
 function kindOf({ kind, cents, entryId }: TableLine): string {
-  if (entryId === null) return 'brought forward'
-  return kind === 'refund' && cents > 0 ? 'refund came back' : kind
+  if (entryId === null) return t('table.kindName', { kind: 'forward' })
+  return t('table.kindName', { kind: kind === 'refund' && cents > 0 ? 'refundBack' : kind })
 }
 
 function linesWithBalance({ lines, startCents, currency }: Statement): TableLine[] {

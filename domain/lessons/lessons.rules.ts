@@ -129,7 +129,9 @@ export type Overlap = { trainerName: string; startHour: number; weekdays: string
 /** `You are with Mira then (Mon to Fri, 09:00).` `name` words it for staff. */
 export function formatOverlap({ trainerName, startHour, weekdays, day }: Overlap, name?: string): string {
   const when = `${day === null ? describeDaysShort(weekdays) : formatDay(day)}, ${formatHour(startHour)}`
-  return `${name ? t('lessons.isWith', { name, trainerName }) : t('lessons.youAreWith', { trainerName: firstName(trainerName) })} then (${when}).`
+  return name
+    ? t('lessons.isWith', { name, trainerName, when })
+    : t('lessons.youAreWith', { trainerName: firstName(trainerName), when })
 }
 
 /** Outcome of a cancellation: a make-up, or the reason for none. */

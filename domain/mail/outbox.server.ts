@@ -3,6 +3,7 @@ import { clubNow, clubZone, db, transaction, type Queryable, type Transaction } 
 import type { Day, Tables } from '#db/tables.ts'
 import type { ClubFacts } from '#domain/club/club-facts.rules.ts'
 import { clubFacts, isDemoClub } from '#domain/club/club.server.ts'
+import { inEnglish, message } from '#format/stored-message.ts'
 import { greetingName } from '#format/text.ts'
 import { languageOf, type Language } from '#messages/languages.ts'
 import { inLanguage, t } from '#messages/t.ts'
@@ -100,7 +101,7 @@ export async function queueMail<Facts>(
       ...(isFailed && {
         nextTryAt: null,
         failedAt: clubNow,
-        failure,
+        failure: inEnglish(failure),
         addressRefused: addressee.email !== null,
       }),
     })
@@ -112,8 +113,8 @@ export async function queueMail<Facts>(
 }
 
 /** Returns the language of what a member reads outside of pages. */
-export const languageForMember = async (userId: string): Promise<Language> =>
-  readerLanguage(await letterLanguage(db, userId), await clubFacts())
+export const languageForMember = async (userId: string, from: Queryable = db): Promise<Language> =>
+  readerLanguage(await letterLanguage(from, userId), await clubFacts(from))
 
 /** Returns the member's language if the club offers it, or else the club's own. */
 function readerLanguage(tag: string, { languages }: ClubFacts): Language {
@@ -135,9 +136,9 @@ function concernedColumns({ hours, trainerIds = [] }: ConcernedHours) {
   return { tellBy: start(first), tellUntil: start(last), trainerIds: [...new Set(trainerIds)] }
 }
 
-const refusedBefore = 'The mail server refused an earlier email to this address.'
+const refusedBefore = message('reason.refusedBefore')
 
-const withoutAddress = 'This person has no email address.'
+const withoutAddress = message('reason.noAddress')
 
 /** SQL predicate on `users`: the mail server refused the address as unknown. */
 const addressIsRefused = sql<boolean>`exists (
@@ -246,7 +247,7 @@ async function deliver(letter: DueLetter): Promise<boolean> {
   try {
     if (await deleteIfUnsubscribed(letter)) return true
     if (await isExpired(letter)) {
-      await markFailed(letter, 'It couldn’t be delivered before its link expired.')
+      await markFailed(letter, inEnglish(message('reason.linkExpired')))
       return true
     }
     const { id, letter: kind, name, email, subject, html, text, queuedAt, unsubscribePath } = letter

@@ -1,5 +1,6 @@
 import { formatSlotWithTrainer } from '#format/hours.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
+import { formatReason } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 
 /** An hour, or another order by its title. */
@@ -44,7 +45,7 @@ export const refundLines = (
   more: { name: string; value: string }[] = [],
 ) => [
   { name: t('letter.for'), value: describeSubject(refund) },
-  { name: t('letter.why'), value: refund.reason },
+  { name: t('letter.why'), value: formatReason(refund.reason) },
   ...more,
   { name: amountName, value: formatMoneyWithCents(refund.amountCents, refund.currency), isAmount: true },
 ]

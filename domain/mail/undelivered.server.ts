@@ -3,6 +3,7 @@ import { clubNow, db, transaction } from '#db/client.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
+import { formatReason } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { mail, type Mail } from '#platform/mail.ts'
 import { outbox } from './outbox.server.ts'
@@ -43,7 +44,7 @@ export async function listUndeliveredLetters(
   ])
   const undelivered = letters.map(({ failure, failedAt, ...letter }) => ({
     ...letter,
-    failure: failure ?? '',
+    failure: formatReason(failure ?? ''),
     failedAt: failedAt as Date,
   }))
   return { letters: undelivered, waiting, carrier: mail.carrier }

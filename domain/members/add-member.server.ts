@@ -127,10 +127,10 @@ async function requirePastDays(
 ): Promise<void> {
   const today = await readToday(trx)
   const errors = {
-    ...(birthDate !== null && birthDate > today && { birthDate: ['This day is still to come.'] }),
+    ...(birthDate !== null && birthDate > today && { birthDate: [t('refusal.dayToCome')] }),
     ...(newsletterConsent?.on &&
       newsletterConsent.on > today && {
-        'newsletterConsent.on': ['This day is still to come.'],
+        'newsletterConsent.on': [t('refusal.dayToCome')],
       }),
   }
   const [first] = Object.values(errors).flat()

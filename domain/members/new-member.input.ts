@@ -83,15 +83,6 @@ export const officeDetailsInput = contactDetailsInput.extend({
 export type OfficeDetailsInput = z.input<typeof officeDetailsInput>
 export type OfficeDetails = Required<z.output<typeof officeDetailsInput>>
 export const officeDetailFields = Object.keys(officeDetailsInput.shape) as (keyof OfficeDetailsInput)[]
-/** Names in the activity log. */
-export const officeDetailNames: Record<keyof OfficeDetailsInput, string> = {
-  telephone: 'telephone',
-  preferredName: 'form of address',
-  emergencyContact: 'emergency contact',
-  language: 'language',
-  tags: 'tags',
-}
-
 /** A child as a parent enters it. */
 export const childInput = z.object({
   id: z.uuid({ error: () => t('input.staleForm') }),

@@ -14,12 +14,7 @@ import { greetingName } from '#format/text.ts'
 import { t } from '#messages/t.ts'
 import { ensureMember } from './join-club.server.ts'
 import { profileFields, profileInput, type Profile, type ProfileInput } from './members.input.ts'
-import {
-  officeDetailFields,
-  officeDetailNames,
-  officeDetailsInput,
-  type OfficeDetailsInput,
-} from './new-member.input.ts'
+import { officeDetailFields, officeDetailsInput, type OfficeDetailsInput } from './new-member.input.ts'
 
 export type AccountRecord = Profile & {
   id: string
@@ -139,7 +134,6 @@ export async function changeContactDetails(
       .set({ ...details, updatedAt: clubNow })
       .where('userId', '=', userId)
       .execute()
-    const names = changed.map((field) => officeDetailNames[field]).join(' and ')
     for (const what of changed)
       await recordActivity(trx, {
         userId,
@@ -152,7 +146,7 @@ export async function changeContactDetails(
       action: 'change contact',
       subjectKind: 'member',
       subjectId: userId,
-      after: { changed: names },
+      after: { changed },
     })
     return { name: member.name }
   })

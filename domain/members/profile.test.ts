@@ -196,7 +196,7 @@ describe('changeContactDetails', () => {
       .select(['action', 'after'])
       .execute()
     expect(entries).toEqual([
-      { action: 'change contact', after: { changed: 'telephone and form of address' } },
+      { action: 'change contact', after: { changed: ['telephone', 'preferredName'] } },
     ])
     const acts = await db
       .selectFrom('activities')

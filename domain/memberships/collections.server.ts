@@ -19,6 +19,7 @@ import {
 import { applyIntent } from '#domain/payments/settle.server.ts'
 import { findNewestCard } from '#domain/payments/stored-cards.server.ts'
 import { formatStoredCard, paymentMethodNames } from '#format/payment-methods.ts'
+import { formatReason, inEnglish, message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import {
   CardProcessorRefused,
@@ -293,9 +294,9 @@ async function followDecline(
   trx: Transaction,
   asked: AskedTry,
   outcome: Decline,
-  message: string | undefined,
+  bankWords: string | undefined,
 ): Promise<void> {
-  const reason = (message || 'The card can no longer be charged.').slice(0, 500)
+  const reason = (bankWords || inEnglish(message('reason.cardNotCharged'))).slice(0, 500)
   const order = await lockOrder(trx, asked.orderId)
   const card = await readCharged(trx, asked)
   const isDebit = card === null || card.brand === debitBrand
@@ -327,7 +328,7 @@ async function followDecline(
       currency: order.currency,
       card: card ? formatStoredCard(card) : paymentMethodNames.card,
       isDebit,
-      reason,
+      reason: formatReason(reason),
       outcome,
       nextTryAt: collection.nextTryAt,
       payBy: order.holdExpiresAt ?? order.createdAt,

@@ -11,6 +11,7 @@ import { parseInput } from '#domain/input.ts'
 import { lockOrder, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
 import { isUnpaid } from '#domain/orders/orders.rules.ts'
 import { afterCancellation, findOpenAttempt } from '#domain/payments/attempts.server.ts'
+import { formatReasonIfAny } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { forgiveInput, type ForgiveInput } from './failed-renewals.input.ts'
 
@@ -53,7 +54,7 @@ export async function listFailedRenewals(actor: Actor): Promise<FailedRenewal[]>
       left join payment_attempts on booking_id = orders.id and payment_attempts.attempt = orders.attempt and payment_attempts.state = 'open'
     where ${isOverdue}
     order by hold_expires_at, users.name, orders.id limit 200`.execute(db)
-  return rows
+  return rows.map((row) => ({ ...row, lastFailure: formatReasonIfAny(row.lastFailure) }))
 }
 
 /**

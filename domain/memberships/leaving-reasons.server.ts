@@ -6,7 +6,9 @@ import { parseInput } from '#domain/input.ts'
 import { t } from '#messages/t.ts'
 import { leavingReasons } from './leaving-reasons.rules.ts'
 
-const leavingReasonInput = z.object({ reason: z.enum(leavingReasons, 'Choose a reason.') })
+const leavingReasonInput = z.object({
+  reason: z.enum(leavingReasons, { error: () => t('input.chooseAReason') }),
+})
 
 /**
  * Records why the actor cancelled the membership. The first answer stays. Throws `invalid`, and `not-found` without a

@@ -19,7 +19,7 @@ import {
 import { confirmSandboxDebit } from '#domain/payments/sandbox.server.ts'
 import { removeCard, storeCard, storeCardConsent } from '#domain/payments/stored-cards.server.ts'
 import { formatStoredCard } from '#format/payment-methods.ts'
-import { message } from '#format/stored-message.ts'
+import { formatReasonIfAny, message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { isIban } from '#platform/cards/sandbox-debits.ts'
 import { renewalCents, renewalPrice } from './memberships.rules.ts'
@@ -49,7 +49,8 @@ export type OwnCard = {
 
 /** Returns the card of the actor's running membership, or null without a membership. */
 export async function getOwnCard(actor: Actor): Promise<OwnCard | null> {
-  return findOwnCard(db, requirePerson(actor).id)
+  const card = await findOwnCard(db, requirePerson(actor).id)
+  return card && { ...card, lastFailure: formatReasonIfAny(card.lastFailure) }
 }
 
 async function findOwnCard(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bounds } from '#domain/bounds.ts'
 import { optionalLine, reading } from '#domain/input.ts'
+import { formatReason } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { reportReasons } from './moderation.rules.ts'
 
@@ -21,3 +22,9 @@ export type ReportReasonInput = z.input<typeof reportReasonInput>
 /** Joins the reason and the comment, such as `Advertising. We sell none.` */
 export const formatReportReason = ({ reason, words }: z.output<typeof reportReasonInput>) =>
   reason === 'Something else' ? words : [reason, words].filter(Boolean).join('. ')
+
+/** Returns a stored reason in the language of its reader: the chosen one, and what was typed. */
+export function formatStoredReason(reason: string): string {
+  const [chosen = '', ...words] = reason.split('. ')
+  return [formatReason(chosen, 'report.'), ...words].join('. ')
+}

@@ -10,7 +10,12 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { contentTakenDown } from '#domain/moderation/letters/taken-down.ts'
 import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
-import { reportReasonInput, formatReportReason, type ReportReasonInput } from './moderation.input.ts'
+import {
+  formatReportReason,
+  formatStoredReason,
+  reportReasonInput,
+  type ReportReasonInput,
+} from './moderation.input.ts'
 
 const contentKinds = ['post', 'class'] as const
 
@@ -120,7 +125,7 @@ export async function takeDown(
     await queueMail(trx, contentTakenDown, {
       to: { userId: found.authorId },
       cause: found.id,
-      facts: { kind: found.kind, words: found.words, reason },
+      facts: () => ({ kind: found.kind, words: found.words, reason: formatStoredReason(reason) }),
     })
     return found
   })
@@ -137,7 +142,7 @@ export async function listTakenDown(
   kind: ModeratedContent['kind'],
 ): Promise<TakenDownContent[]> {
   const { id } = requirePerson(actor)
-  return db
+  const taken = await db
     .selectFrom('auditEntries')
     .where('action', '=', `take down ${kind}`)
     .where(sql<boolean>`before->>'authorId' = ${id}`)
@@ -147,4 +152,5 @@ export async function listTakenDown(
     .select(['subjectId as id', 'happenedAt as takenDownAt'])
     .select([sql<string>`before->>'caption'`.as('words'), sql<string>`after->>'reason'`.as('reason')])
     .execute()
+  return taken.map((each) => ({ ...each, reason: formatStoredReason(each.reason) }))
 }

@@ -13,7 +13,12 @@ import type { Picture } from '#domain/pictures/pictures.rules.ts'
 import { excerpt } from '#format/excerpts.ts'
 import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
-import { formatReportReason, reportReasonInput, type ReportReasonInput } from './moderation.input.ts'
+import {
+  formatReportReason,
+  formatStoredReason,
+  reportReasonInput,
+  type ReportReasonInput,
+} from './moderation.input.ts'
 import { maxReportsPerDay } from './moderation.rules.ts'
 
 /** A post, as shown to the person about to report it. */
@@ -54,8 +59,12 @@ async function findReport(
 }
 
 const alreadyReportedMessages = {
-  waiting: 'You’ve already reported this post. An admin will look at it.',
-  left: 'You’ve already reported this post. An admin looked at it and left it as it is.',
+  get waiting() {
+    return t('reportPost.youveAlreadyReportedThis')
+  },
+  get left() {
+    return t('reportPost.youveAlreadyReportedThis2')
+  },
 }
 
 async function findPost(reader: Queryable, postId: string) {
@@ -188,7 +197,11 @@ export async function listReportedPosts(
       .execute(),
     countReportedPosts(actor),
   ])
-  return { items, total }
+  const translated = items.map((post) => ({
+    ...post,
+    reports: post.reports.map((report) => ({ ...report, reason: formatStoredReason(report.reason) })),
+  }))
+  return { items: translated, total }
 }
 
 /** Counts reported posts that await review. Admins only. */

@@ -13,7 +13,13 @@ import { planPrices } from '#domain/offers/plans.rules.ts'
 import { readPriceSettings } from '#domain/offers/price-settings.server.ts'
 import { findNewestCard } from '#domain/payments/stored-cards.server.ts'
 import { formatStoredCard } from '#format/payment-methods.ts'
-import { formatStored, hourWithTrainer, message, type StoredMessage } from '#format/stored-message.ts'
+import {
+  formatReason,
+  formatStored,
+  hourWithTrainer,
+  message,
+  type StoredMessage,
+} from '#format/stored-message.ts'
 import { logError } from '#platform/observability/log.ts'
 import { chargedDays, mostTries, toldDays } from './automatic-renewal.rules.ts'
 import { obstacleMessages, readTerms } from './automatic-renewal.server.ts'
@@ -193,7 +199,7 @@ async function write(
       weekdays: month.weekdays,
       trainerName: month.trainerName,
       paidUntil: month.paidUntil ?? month.createdAt,
-      reason: formatStored(reason),
+      reason: typeof reason === 'string' ? formatReason(reason) : formatStored(reason),
       triesAgain,
     }),
   })

@@ -8,7 +8,7 @@ import { transitionBooking } from '#domain/bookings/transition.server.ts'
 import { requireId } from '#domain/ids.ts'
 import { requireUndisputed } from '#domain/payments/disputes.server.ts'
 import { queueRefund } from '#domain/payments/refund-settlement.server.ts'
-import { slotWithTrainer, message } from '#format/stored-message.ts'
+import { inEnglish, message, slotWithTrainer } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { readProspects } from './month.server.ts'
 
@@ -45,7 +45,7 @@ export async function coolOff(
     await queueRefund(trx, {
       charge: { kind: 'payment', id: payment.id },
       amountCents,
-      reason: 'The month was given back before it began.',
+      reason: inEnglish(message('reason.givenBack')),
       requestKey: `cooling off:${payment.id}`,
     })
     await recordActivity(trx, {

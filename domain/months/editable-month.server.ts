@@ -53,8 +53,8 @@ export async function readEditableMonth(from: Queryable, id: string): Promise<Ed
 }
 
 function whyNotEditable({ state, period, isOver, hasNext, isOffered }: EditableMonthFacts): string | null {
-  if (state !== 'paid' || isOver) return 'This month is over.'
-  if (!isOffered) return 'Its trainer no longer gives hours.'
-  if (period === 'upcoming') return 'This month hasn’t begun yet.'
-  return hasNext ? 'The month after it is already sold.' : null
+  if (state !== 'paid' || isOver) return t('refusal.monthIsOver')
+  if (!isOffered) return t('refusal.trainerGivesNoHours')
+  if (period === 'upcoming') return t('refusal.thisMonthHasntBegun')
+  return hasNext ? t('refusal.nextMonthIsSold') : null
 }

@@ -32,7 +32,8 @@ export async function getExtending(actor: Actor, bookingId: string): Promise<Ext
   const month = await readEditableMonth(db, requireId(bookingId, t('refusal.thisHour')))
   const daysLeft = bounds.extendedDays.most - month.extendedDays
   const whyNot =
-    month.whyNot ?? (daysLeft === 0 ? `${bounds.extendedDays.most} days have already been added.` : null)
+    month.whyNot ??
+    (daysLeft === 0 ? t('refusal.daysAlreadyAdded', { days: bounds.extendedDays.most }) : null)
   return { ...month, daysLeft, whyNot }
 }
 

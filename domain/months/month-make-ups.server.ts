@@ -116,11 +116,11 @@ export async function readOwedMakeUps(from: Queryable, bookingId: string) {
     refundCents: isHeld && hour.state === 'open' && !hour.isGift ? priceCents || null : null,
   }))
   const whyNotGranted = isErased
-    ? 'This account is deleted.'
+    ? t('refusal.accountIsDeleted')
     : !isHeld
-      ? 'The money for this month has been returned.'
+      ? t('refusal.monthIsRefunded')
       : granted >= month.dates
-        ? 'As many hours have been given by hand as the month was sold for.'
+        ? t('refusal.grantedAllHours')
         : null
   return { month: { ...month, whyNotGranted, hours }, paymentId }
 }

@@ -166,7 +166,7 @@ async function readFromDay(from: Queryable): Promise<Day> {
 
 function whyNotMoved({ whyNot }: EditableMonth, isCovered: boolean): string | null {
   if (whyNot !== null) return whyNot
-  return isCovered ? 'Another trainer is covering one of its hours. Move it once that is over.' : null
+  return isCovered ? t('refusal.hourIsCovered') : null
 }
 
 /** Whether another trainer covers one of the lessons that would move. */

@@ -5,8 +5,9 @@ import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { describeMakeUpOrigin } from '#domain/lessons/lessons.rules.ts'
+import { languageForMember } from '#domain/mail/outbox.server.ts'
 import { refundInTransaction, type RefundRequested } from '#domain/payments/refunds.server.ts'
-import { t } from '#messages/t.ts'
+import { inLanguage, t } from '#messages/t.ts'
 import { readOwedMakeUps, type OwedMakeUp } from './month-make-ups.server.ts'
 import { refundMakeUpInput, type RefundMakeUpInput } from './months.input.ts'
 
@@ -34,10 +35,12 @@ export async function refundMakeUp(
     const hour = month.hours.find(({ id: hourId }) => hourId === id)
     if (!hour) throw notFound(t('refusal.thisMakeUp'))
     if (hour.refundCents === null || paymentId === null) throw conflict(whyNotRefundable(hour))
+    const language = await languageForMember(month.memberId, trx)
     const refund = await refundInTransaction(trx, admin, {
       paymentId,
       amountCents: hour.refundCents,
-      reason: `Make-up ${describeMakeUpOrigin(hour)}: ${reason}`,
+      // the member reads it, on the credit note too
+      reason: inLanguage(language, () => t('reason.makeUp', { origin: describeMakeUpOrigin(hour), reason })),
       requestKey: `make-up-${id}`,
     })
     await trx.updateTable('makeUps').set({ refundId: refund.refundId }).where('id', '=', id).execute()
@@ -60,10 +63,8 @@ export async function findMonthOfMakeUp(
 }
 
 function whyNotRefundable({ state, isGift }: OwedMakeUp): string {
-  if (state === 'used') return 'This make-up has already been used.'
-  if (state === 'refunded') return 'The money for this make-up has been returned.'
-  if (state === 'run out') return 'This make-up has expired.'
-  return isGift
-    ? 'The club gave this hour free of charge, so there is no money to return.'
-    : 'No money from this month is left to return.'
+  if (state === 'used') return t('refusal.thisMakeUpHasAlready')
+  if (state === 'refunded') return t('refusal.theMoneyForThis')
+  if (state === 'run out') return t('refusal.thisMakeUpHas')
+  return isGift ? t('refusal.freeMakeUp') : t('refusal.nothingLeftToReturn')
 }

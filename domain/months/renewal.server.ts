@@ -84,7 +84,8 @@ async function setRenewal(actor: Actor, bookingId: string, renewal: 'declined' |
     await expireOverdue(trx, { slotId: month.slotId })
     const { next } = await readProspects(trx, id)
     requireUpcomingMonthFree(person.id, { next })
-    if (next) throw conflict(next.state === 'paid' ? alreadyBought : alreadyHeld)
+    if (next)
+      throw conflict(next.state === 'paid' ? t('refusal.nextMonthIsYours') : t('refusal.nextMonthIsHeld'))
     await transitionBooking(trx, month, 'paid', { renewal })
     await recordActivity(trx, {
       userId: person.id,
@@ -95,9 +96,6 @@ async function setRenewal(actor: Actor, bookingId: string, renewal: 'declined' |
     })
   })
 }
-
-const alreadyBought = 'The next month is already yours.'
-const alreadyHeld = 'You already have the next month on hold. Let it go first, or pay for it.'
 
 export function requireCurrentMonth({ state, period, renewal, trainerName }: LockedBooking): void {
   if (state !== 'paid') throw conflict(t('refusal.thisHourIsNoLongerYours'))

@@ -181,9 +181,9 @@ function whyNotClosed({
   isLate,
   closeNoticeDays,
 }: SlotClosingRow): string | null {
-  if (state !== 'paid') return 'This month is over.'
-  if (period === 'upcoming') return 'This month hasn’t begun yet.'
-  if (renewal === 'closed') return 'This hour has already been given up.'
-  if (hasNext) return 'The month after this one is already taken.'
-  return isLate ? `An hour must be given up at least ${closeNoticeDays} days before its month ends.` : null
+  if (state !== 'paid') return t('refusal.monthIsOver')
+  if (period === 'upcoming') return t('refusal.thisMonthHasntBegun')
+  if (renewal === 'closed') return t('refusal.hourIsGivenUp')
+  if (hasNext) return t('refusal.nextMonthIsTaken')
+  return isLate ? t('refusal.closeNotice', { days: closeNoticeDays }) : null
 }

@@ -115,7 +115,11 @@ async function countSubscribers(): Promise<number> {
   return Number(people)
 }
 
-type NewsletterReader = { id: string; key: string; to: { userId: string } | { email: string; name: string } }
+type NewsletterReader = {
+  id: string
+  key: string
+  to: { userId: string } | { email: string; name: string; language: string }
+}
 
 const readerBatchSize = 100
 
@@ -132,7 +136,7 @@ export async function findPendingReaders(
   if (audience === 'subscribers') {
     const readers = await selectConfirmedSubscribers(trx)
       .where('email', 'not in', written.select('email'))
-      .select(['id', 'key', 'name', 'email'])
+      .select(['id', 'key', 'name', 'email', 'language'])
       .orderBy('createdAt')
       .orderBy('id')
       .limit(readerBatchSize)

@@ -113,7 +113,10 @@ export async function sendTestLetter(actor: Actor, id: string): Promise<{ email:
       {
         to: { userId: admin.id },
         cause: `test ${newsletter.id} ${tested.testedAt?.toISOString()}`,
-        facts: { ...letterFacts(newsletter, null), subject: `Test: ${newsletter.subject}` },
+        facts: {
+          ...letterFacts(newsletter, null),
+          subject: t('letter.testSubject', { subject: newsletter.subject }),
+        },
       },
     )
   })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '#db/client.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
+import { formatReason } from '#format/stored-message.ts'
 
 /** A reader whom newsletters leave out, because the mail server refused the address. */
 export type RefusedReader = {
@@ -49,6 +50,10 @@ export async function listLeftOut(actor: Actor): Promise<LeftOut> {
         where 'announcements' = any (unwanted_letters)) as unwilling`.execute(db)
   const { refused, ...counts } = rows[0]!
   // dates inside JSON are texts
-  const items = refused.map((reader) => ({ ...reader, refusedAt: new Date(reader.refusedAt) }))
+  const items = refused.map((reader) => ({
+    ...reader,
+    reply: formatReason(reader.reply),
+    refusedAt: new Date(reader.refusedAt),
+  }))
   return { ...counts, refused: items }
 }

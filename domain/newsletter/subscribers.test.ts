@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { db } from '#db/client.ts'
+import { db, transaction } from '#db/client.ts'
 import { visitor } from '#domain/actor.ts'
+import { evictClub } from '#domain/club/club.server.ts'
 import { csvFile } from '#domain/tables/csv-file.rules.ts'
+import { inLanguage } from '#messages/t.ts'
 import { useDatabase } from '#tests/database.ts'
 import { addTrainer, createAdmin, createMember } from '#tests/factories.ts'
+import { findPendingReaders } from './audience.server.ts'
 import { deleteSubscriber, listSubscribers, subscribersTable } from './subscribers.server.ts'
 import { confirmSubscription, findSubscription, subscribe, unsubscribe } from './subscription.server.ts'
 
@@ -42,6 +46,31 @@ describe('subscribe', () => {
   ])('with %j is refused', async (input, errors) => {
     await expect(subscribe(input as never)).rejects.toMatchObject({ code: 'invalid', errors })
   })
+})
+
+test('the letters of a subscriber are in the language of the page on which they subscribed', async () => {
+  await db
+    .updateTable('club')
+    .set({ otherLanguages: ['de'] })
+    .execute()
+  evictClub()
+  const email = 'lotte@club.example'
+  await inLanguage('de', () => subscribe({ name: 'Lotte', email }))
+  const key = await db
+    .selectFrom('subscribers')
+    .where('email', '=', email)
+    .select('key')
+    .executeTakeFirstOrThrow()
+  await confirmSubscription(key.key)
+  const [reader] = await transaction((trx) =>
+    findPendingReaders(trx, randomUUID(), { audience: 'subscribers', trainer: null }),
+  )
+  expect(reader?.to).toEqual({ name: 'Lotte', email, language: 'de' })
+  const letters = await db.selectFrom('letters').where('email', '=', email).select('html').execute()
+  expect(letters.map(({ html }) => html?.includes('<html lang="de">'))).toEqual([true])
+  await db.deleteFrom('subscribers').where('email', '=', email).execute()
+  await db.updateTable('club').set({ otherLanguages: [] }).execute()
+  evictClub()
 })
 
 describe('newsletter subscription', () => {

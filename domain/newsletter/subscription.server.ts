@@ -18,19 +18,19 @@ import { subscribeInput, type SubscribeInput } from './subscription.input.ts'
  */
 export async function subscribe(input: SubscribeInput): Promise<{ id: string; name: string }> {
   const { name = '', email } = parseInput(subscribeInput, input)
+  const language = requestLanguage() ?? ''
   return transaction(async (trx) => {
     const { id, ...known } = await trx
       .insertInto('subscribers')
-      .values({ name, email })
-      // an update without effect, so that the statement returns the id in both cases
-      .onConflict((conflict) => conflict.column('email').doUpdateSet({ email }))
+      .values({ name, email, language })
+      .onConflict((conflict) => conflict.column('email').doUpdateSet({ language }))
       .returning(['id', 'key', 'confirmedAt', 'name'])
       .returning((eb) => eb('email', 'in', selectRefusedAddresses(trx)).as('isRefused'))
       .returning(sql<string>`(club_now() at time zone 'UTC')::date::text`.as('day'))
       .executeTakeFirstOrThrow()
     if (known.confirmedAt === null || known.isRefused)
       await queueMail(trx, confirmNewsletter, {
-        to: { email, name: known.name, language: requestLanguage() ?? '' },
+        to: { email, name: known.name, language },
         cause: `${id} ${known.day}`,
         facts: { key: known.key },
       })

@@ -19,11 +19,11 @@ export async function listSuggestedLinks(actor: Actor): Promise<LetterLink[]> {
   return [
     ...classes.items.map(({ id, title }) => ({
       to: t('suggestedLinks.class', { title }),
-      line: formatLink(`See ${title}`, `/classes/${id}`),
+      line: formatLink(t('suggestedLinks.see', { title }), `/classes/${id}`),
     })),
     ...posts.items.map(({ id, caption, author }) => ({
       to: t('suggestedLinks.post', { name: author.name, text: excerpt(caption, 40) }),
-      line: formatLink(`Read what ${author.name} wrote`, `/forums?post=${id}`),
+      line: formatLink(t('suggestedLinks.readWhat', { name: author.name }), `/forums?post=${id}`),
     })),
   ]
 }

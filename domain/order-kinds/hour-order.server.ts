@@ -16,7 +16,7 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import type { OrderKindRules, OrderLoss } from '#domain/orders/order-kind.ts'
 import type { OrderState } from '#domain/orders/orders.rules.ts'
 import type { Order } from '#domain/orders/write-order.server.ts'
-import { slotWithTrainer, message } from '#format/stored-message.ts'
+import { inEnglish, message, slotWithTrainer } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 
 /** Rules of an hour: a month of a slot, in a booking with the order's id. */
@@ -65,7 +65,7 @@ async function announce(trx: Transaction, order: Order, from: OrderState): Promi
 }
 
 const slotGone = ({ id }: { id: string }): OrderLoss => ({
-  reason: 'The hour was no longer available when the payment arrived.',
+  reason: inEnglish(message('reason.hourGone')),
   notify: (trx, payment) => notifyLostSlot(trx, id, payment, false),
 })
 const trainerLeft = ({ id }: { id: string }): OrderLoss => ({

@@ -6,7 +6,7 @@ import { recordActivity } from '#domain/activity/activity.server.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import type { OrderKindRules, OrderLoss } from '#domain/orders/order-kind.ts'
 import { moveOrder, type Order } from '#domain/orders/write-order.server.ts'
-import { message } from '#format/stored-message.ts'
+import { inEnglish, message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { membershipOver } from './letters/membership-over.ts'
 import { offerOrder } from './offer-order.server.ts'
@@ -143,7 +143,7 @@ async function cancelNextPeriods(trx: Transaction, { membershipId, period }: Ord
 }
 
 const loss = (order: Order): OrderLoss => ({
-  reason: 'The membership was over when the payment arrived.',
+  reason: inEnglish(message('reason.membershipOver')),
   notify: async (trx, { amountCents, currency }) => {
     await recordActivity(trx, {
       userId: order.buyerId,

@@ -6,7 +6,7 @@ import { termLines, type ReducedPrice } from '#domain/offers/offers.rules.ts'
 import type { OrderKindRules, OrderLoss } from '#domain/orders/order-kind.ts'
 import type { Order } from '#domain/orders/write-order.server.ts'
 import { refusalOfUse } from '#domain/vouchers/use-code.server.ts'
-import { message } from '#format/stored-message.ts'
+import { inEnglish, message } from '#format/stored-message.ts'
 import { offerBought } from './letters/offer-bought.ts'
 import { titledOrder } from './titled-order.server.ts'
 
@@ -22,7 +22,7 @@ export const offerOrder: OrderKindRules = {
 
 /** Late money comes for an order whose code was returned, and used by others since. */
 const codeIsGone = (order: Order): OrderLoss => ({
-  reason: 'The code was used up when the payment arrived.',
+  reason: inEnglish(message('reason.codeUsedUp')),
   notify: (trx, { amountCents, currency }) =>
     recordActivity(trx, {
       userId: order.buyerId,

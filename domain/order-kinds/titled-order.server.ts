@@ -5,14 +5,27 @@ import type { OrderKindRules } from '#domain/orders/order-kind.ts'
 import type { OrderState } from '#domain/orders/orders.rules.ts'
 import type { Order } from '#domain/orders/write-order.server.ts'
 import { message, type StoredMessage } from '#format/stored-message.ts'
+import { t } from '#messages/t.ts'
 
 const closedMessages: Record<Exclude<OrderState, 'held' | 'paying'>, string> = {
-  paid: 'This order is already paid.',
-  expired: 'The time to pay for this order ran out. Please order again.',
-  cancelled: 'This order was cancelled. Please order again.',
-  refund_due: 'This order is being refunded.',
-  refunded: 'This order was refunded.',
-  ended: 'This order is over.',
+  get paid() {
+    return t('refusal.orderIsPaid')
+  },
+  get expired() {
+    return t('refusal.orderRanOut')
+  },
+  get cancelled() {
+    return t('refusal.orderWasCancelled')
+  },
+  get refund_due() {
+    return t('refusal.orderIsBeingRefunded')
+  },
+  get refunded() {
+    return t('refusal.orderWasRefunded')
+  },
+  get ended() {
+    return t('refusal.orderIsOver')
+  },
 }
 
 const endings: Partial<Record<OrderState, StoredMessage>> = {

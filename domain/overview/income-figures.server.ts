@@ -96,10 +96,10 @@ export async function readLeavingReasons(actor: Actor): Promise<ReasonCount[]> {
 export async function incomeTable(actor: Actor): Promise<Table> {
   const { received, dueCents, agreedCents, likelyCents } = await readIncome(actor)
   const rows = [
-    ...received.map(({ kind, cents }) => ({ name: `Received, ${kind}`, cents })),
-    { name: 'Still due this month, memberships', cents: dueCents },
-    { name: 'Agreed for the next month, memberships', cents: agreedCents },
-    { name: 'Likely in the next month, memberships', cents: likelyCents },
+    ...received.map(({ kind, cents }) => ({ name: t('table.received', { kind }), cents })),
+    { name: t('table.stillDue'), cents: dueCents },
+    { name: t('table.agreedNext'), cents: agreedCents },
+    { name: t('table.likelyNext'), cents: likelyCents },
   ]
   return describeTable<(typeof rows)[number]>(
     'income',
@@ -116,7 +116,11 @@ export async function leavingReasonsTable(actor: Actor): Promise<Table> {
   return describeTable<ReasonCount>(
     'why-they-left',
     [
-      { heading: t('table.reason'), type: 'text', value: ({ reason }) => reason ?? 'not said' },
+      {
+        heading: t('table.reason'),
+        type: 'text',
+        value: ({ reason }) => t('table.whyLeft', { reason: reason ?? 'none' }),
+      },
       { heading: t('table.members'), type: 'number', value: ({ count }) => count },
     ],
     oneBatch(await readLeavingReasons(actor)),

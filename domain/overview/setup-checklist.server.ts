@@ -42,45 +42,45 @@ export async function listSetupSteps(actor: Actor): Promise<SetupStep[]> {
   ])
   if (club.demo) return []
   const missing = [
-    club.company === '' && 'the company',
-    club.address === '' && 'the address',
-    club.opening === '' && 'the opening hours',
+    club.company === '' && t('setup.missing.company'),
+    club.address === '' && t('setup.missing.address'),
+    club.opening === '' && t('setup.missing.hours'),
   ].filter((what) => what !== false)
   const hasTimeZone = saved.settings || lockedSettings().timeZone !== null
   const steps: SetupStep[] = [
     {
-      name: 'Address and opening hours',
+      name: t('setup.address'),
       description:
         missing.length === 0
-          ? `${club.company}, as entered.`
-          : `Still missing: ${missing.join(', ')}. Visitors can’t find you yet.`,
+          ? t('setup.address.done', { company: club.company })
+          : t('setup.address.open', { missing: missing.join(', ') }),
       done: missing.length === 0,
       to: club.company === '' || club.address === '' ? settingsLinks.club : settingsLinks.hours,
     },
     {
-      name: 'First trainer',
+      name: t('setup.trainer'),
       description: trainer
-        ? 'Members can book.'
-        : `Send them to ${settings.publicUrl}/beTrainer: they sign up and apply, and you approve.`,
+        ? t('setup.trainer.done')
+        : t('setup.trainer.open', { address: `${settings.publicUrl}/beTrainer` }),
       done: trainer !== undefined,
       to: '/dashboard/appliedTrainers',
     },
     {
-      name: 'Cards or cash',
+      name: t('setup.cards'),
       description: acceptsCards()
-        ? 'Stripe is connected.'
+        ? t('setup.cards.stripe')
         : payAtDesk
-          ? 'Members pay at the desk.'
-          : 'Stripe’s keys aren’t set on the server, and paying at the desk isn’t allowed.',
+          ? t('setup.cards.desk')
+          : t('setup.cards.open'),
       done: acceptsCards() || payAtDesk,
       to: acceptsCards() ? null : settingsLinks.money,
     },
     {
-      name: 'Trainers’ share',
+      name: t('moneySettings.trainersShare'),
       description:
         saved.settings || lockedSettings().trainerShare !== null
-          ? `Trainers get ${share}% of each sale.`
-          : `Trainers get ${share}% of each sale until you set another share.`,
+          ? t('setup.share.done', { share })
+          : t('setup.share.open', { share }),
       done: saved.settings || lockedSettings().trainerShare !== null,
       to: settingsLinks.money,
     },
@@ -91,26 +91,24 @@ export async function listSetupSteps(actor: Actor): Promise<SetupStep[]> {
       to: settingsLinks.firstPage,
     },
     {
-      name: 'Mail',
-      description: settings.smtpUrl
-        ? 'Emails are being delivered.'
-        : 'SMTP_URL isn’t set on the server, so no emails are sent.',
+      name: t('setup.mail'),
+      description: settings.smtpUrl ? t('setup.mail.done') : t('setup.mail.open'),
       done: settings.smtpUrl !== null,
       to: '/dashboard/mail',
     },
     {
-      name: 'Time zone',
-      description: hasTimeZone ? `${club.timeZone}.` : `For now, all times are those of ${club.timeZone}.`,
+      name: t('setup.timeZone'),
+      description: hasTimeZone ? `${club.timeZone}.` : t('setup.timeZone.open', { timeZone: club.timeZone }),
       done: hasTimeZone,
       to: settingsLinks.timeZone,
     },
     {
-      name: 'Backups',
+      name: t('setup.backups'),
       description: backups.isSetUp
         ? backups.isLate
-          ? 'There is none yet. The first is written within 15 minutes of the start; if not, the Backups page shows where it failed and the log why.'
-          : 'Written every night.'
-        : 'BACKUP_DIR isn’t set on the server, so lost data can’t be restored.',
+          ? t('setup.backups.late')
+          : t('setup.backups.done')
+        : t('setup.backups.open'),
       done: backups.isSetUp && !backups.isLate,
       to: backups.isSetUp ? '/dashboard/backups' : null,
     },

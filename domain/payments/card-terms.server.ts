@@ -1,4 +1,5 @@
 import type { CardProcessorName } from '#db/tables.ts'
+import { t } from '#messages/t.ts'
 import { cards } from '#platform/cards/cards.ts'
 
 /** The public settings of card payments, for the payment page. */
@@ -10,5 +11,5 @@ export type CardTerms =
 export function cardTerms(): CardTerms {
   const { name: processor, publishableKey } = cards
   if (processor !== 'none') return { processor, publishableKey }
-  return { processor, refusal: 'This club can’t take cards yet. Please ask at the desk.' }
+  return { processor, refusal: t('refusal.noCardsYet') }
 }

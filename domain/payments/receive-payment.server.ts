@@ -4,7 +4,7 @@ import { recordActivity } from '#domain/activity/activity.server.ts'
 import { describeOrder, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
 import { orderKinds } from '#domain/order-kinds/order-kinds.server.ts'
 import type { LockedOrder, OrderLoss } from '#domain/orders/order-kind.ts'
-import { message } from '#format/stored-message.ts'
+import { inEnglish, message } from '#format/stored-message.ts'
 import type { CardIntent } from '#platform/cards/card-processor.ts'
 import { queueRefund, syncRefunds } from './refund-settlement.server.ts'
 import { adoptCard } from './stored-cards.server.ts'
@@ -139,7 +139,7 @@ async function receiveStrayCharge(
   await queueRefund(trx, {
     charge: { kind: 'stray', ...stray },
     amountCents: stray.amountCents,
-    reason: 'This was not the payment that the booking needed.',
+    reason: inEnglish(message('reason.strayPayment')),
     requestKey: `stray:${stray.id}`,
   })
   // the attempt is used up: the order is payable by a new one

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { clubNow, type Transaction } from '#db/client.ts'
 import type { DeskMethod, Tables } from '#db/tables.ts'
 import { lockOrder, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
+import { inEnglish, message } from '#format/stored-message.ts'
 import type { ProcessorRefund } from '#platform/cards/card-processor.ts'
 import { queue } from '#platform/jobs.ts'
 import { notifyRefundCameBack, notifyRefundDueAtDesk, notifyRefunded } from './refund-notifications.server.ts'
@@ -230,7 +231,7 @@ async function recordProcessorRefund(
     .values({
       ...chargeKeys(charge),
       amountCents: entry.amountCents,
-      reason: 'Refunded at the card processor.',
+      reason: inEnglish(message('reason.atProcessor')),
       requestKey: `processor:${entry.id}`,
       processorRefundId: entry.id,
     })

@@ -7,6 +7,7 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { lockOrder, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
 import type { LockedOrder } from '#domain/orders/order-kind.ts'
 import { formatStoredCard } from '#format/payment-methods.ts'
+import { formatReason } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import type { CardIntent } from '#platform/cards/card-processor.ts'
 import { cards } from '#platform/cards/cards.ts'
@@ -121,7 +122,7 @@ async function saveFailure(trx: Transaction, order: LockedOrder, intent: CardInt
     .where('state', '=', 'open')
     .returning('attempt')
     .executeTakeFirst()
-  if (refused) await giveTimeAfterDebit(trx, order, failure ?? t('mandate.noReason'))
+  if (refused) await giveTimeAfterDebit(trx, order, failure)
   if (failure !== null)
     await trx
       .updateTable('paymentAttempts')
@@ -132,7 +133,11 @@ async function saveFailure(trx: Transaction, order: LockedOrder, intent: CardInt
   return failure
 }
 
-async function giveTimeAfterDebit(trx: Transaction, order: LockedOrder, reason: string): Promise<void> {
+async function giveTimeAfterDebit(
+  trx: Transaction,
+  order: LockedOrder,
+  failure: string | null,
+): Promise<void> {
   const payBy = sql<Date>`greatest(${order.holdExpiresAt}::timestamptz, club_now() + make_interval(days => ${debitGraceDays}))`
   const extended = await transitionOrder(trx, order, order.state, { holdExpiresAt: payBy })
   // the letters about collections tell it otherwise
@@ -140,14 +145,14 @@ async function giveTimeAfterDebit(trx: Transaction, order: LockedOrder, reason: 
   await queueMail(trx, debitFailed, {
     to: { userId: order.buyerId },
     cause: `${order.id} ${order.attempt} ${extended.holdExpiresAt?.toISOString()}`,
-    facts: {
+    facts: () => ({
       orderId: order.id,
       title: order.title ?? '',
       amountCents: order.amountCents ?? 0,
       currency: order.currency,
-      reason,
+      reason: failure === null ? t('mandate.noReason') : formatReason(failure),
       payBy: extended.holdExpiresAt ?? order.createdAt,
-    },
+    }),
   })
 }
 

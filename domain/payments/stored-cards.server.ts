@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { db, type Queryable, type Transaction } from '#db/client.ts'
 import type { CardProcessorName, Day } from '#db/tables.ts'
 import type { Order } from '#domain/orders/write-order.server.ts'
+import { currentLanguage } from '#messages/t.ts'
 import { debitBrand, type CardIntent, type StoredCard } from '#platform/cards/card-processor.ts'
 import { cards } from '#platform/cards/cards.ts'
 import { queue } from '#platform/jobs.ts'
@@ -88,7 +89,7 @@ export async function storeCardConsent(
   const kind = consent.kind ?? 'stored card'
   await trx
     .insertInto('consents')
-    .values({ ...consent, kind })
+    .values({ ...consent, kind, language: currentLanguage() })
     .onConflict((conflict) => conflict.columns(['orderId', 'kind']).doNothing())
     .execute()
   const { id } = await trx

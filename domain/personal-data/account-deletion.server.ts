@@ -18,7 +18,7 @@ import { accountDeleted } from '#domain/personal-data/letters/account-deleted.ts
 import { accountDeletionReminder } from '#domain/personal-data/letters/account-ends.ts'
 import { changeRole } from '#domain/trainers/roles.server.ts'
 import { formatIsoDay } from '#format/date-time.ts'
-import { message } from '#format/stored-message.ts'
+import { formatStored, inEnglish, message, type StoredMessage } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { logError } from '#platform/observability/log.ts'
 import {
@@ -127,7 +127,7 @@ const findHolds = async (from: Queryable, buyerId: string): Promise<string[]> =>
   ).map(({ id }) => id)
 
 /** The deciding admin, null in it for a rule of the club; null for the person themselves. */
-type DeletionInitiator = { adminId: string | null; reason: string } | null
+type DeletionInitiator = { adminId: string | null; reason: string | StoredMessage } | null
 
 async function scheduleOrErase(
   userId: string,
@@ -155,7 +155,7 @@ async function scheduleOrErase(
       detail: by?.reason,
     })
     await auditDeletion(trx, userId, when, by)
-    if (by) await sendDecisionLetter(trx, userId, { goesOn: open.lastDay, reason: by.reason })
+    if (by) await sendDecisionLetter(trx, userId, { goesOn: open.lastDay, reason: inEnglish(by.reason) })
     return { deletionDate: open.lastDay }
   })
 }
@@ -206,13 +206,20 @@ export async function eraseAccount(
     trx,
     userId,
     'now',
-    by && { ...by, reason: by.reason.replaceAll(name, formerMemberName) },
+    by && {
+      ...by,
+      reason: typeof by.reason === 'string' ? by.reason.replaceAll(name, formerMemberName()) : by.reason,
+    },
   )
   if (address === null) return
   await queueMail(trx, accountDeleted, {
     to: { name, email: address, language },
     cause: userId,
-    facts: { byClub: by !== null || open.leavingByClub, reason: by?.reason ?? null, number },
+    facts: () => ({
+      byClub: by !== null || open.leavingByClub,
+      reason: by && formatStored(by.reason),
+      number,
+    }),
   })
 }
 

@@ -1,8 +1,12 @@
+import { offeredLanguages } from '#domain/club/club.server.ts'
 import { escapeHtml } from '#domain/mail/template.ts'
+import { inLanguage, t } from '#messages/t.ts'
 
-/** Replacement for the name of a deleted person. */
-export const formerMemberName = 'Former member'
-export const formerTrainerName = 'Former trainer'
+const inOwnLanguage = (name: () => string) => inLanguage(offeredLanguages()[0] ?? 'en', name)
+
+/** Replacement for the name of a deleted person, in the club’s own language. */
+export const formerMemberName = () => inOwnLanguage(() => t('account.formerMember'))
+export const formerTrainerName = () => inOwnLanguage(() => t('account.formerTrainer'))
 
 /** Replacement for an email address, in a domain that never resolves (RFC 2606). */
 export const anonymousEmail = (userId: string) => `${userId}@erased.invalid`

@@ -5,6 +5,7 @@ import { emptyOfficeRecord, emptyProfile } from '#domain/members/members.input.t
 import { anonymizeOrders } from '#domain/orders/write-order.server.ts'
 import { removeCardsOf } from '#domain/payments/stored-cards.server.ts'
 import { releasePictures } from '#domain/pictures/cleanup.server.ts'
+import { inEnglish, message } from '#format/stored-message.ts'
 import { deleteJobsContaining } from '#platform/jobs.ts'
 import {
   emailPattern,
@@ -42,7 +43,7 @@ export async function erasePerson(trx: Transaction, userId: string): Promise<voi
   const { erasedAt } = await trx
     .updateTable('users')
     .set({
-      name: formerMemberName,
+      name: formerMemberName(),
       email: sql<string>`case when email is not null then ${anonymousEmail(userId)} end`,
       emailVerified: false,
       twoFactorEnabled: false,
@@ -84,7 +85,7 @@ const mayMention = (person: NamedPerson, words: RawBuilder<unknown>) =>
 /** Removes free text from entries about the person, and their name and address from all others. */
 async function anonymizeAuditLog(trx: Transaction, person: ErasedPerson): Promise<void> {
   await sql`
-    update audit_entries set before = facts_only(before, ${formerMemberName}), after = facts_only(after, ${formerMemberName})
+    update audit_entries set before = facts_only(before, ${formerMemberName()}), after = facts_only(after, ${formerMemberName()})
     where subject_id in (
       select ${person.id}::text
       union all select id::text from orders where buyer_id = ${person.id}
@@ -96,7 +97,7 @@ async function anonymizeAuditLog(trx: Transaction, person: ErasedPerson): Promis
       -- words of theirs that the club took down
       or before->>'authorId' = ${person.id}`.execute(trx)
   const pattern = person.hasNamesake ? emailPattern(person) : namePattern(person)
-  const without = (column: string) => sql`without_name(${sql.ref(column)}, ${pattern}, ${formerMemberName})`
+  const without = (column: string) => sql`without_name(${sql.ref(column)}, ${pattern}, ${formerMemberName()})`
   await sql`
     update audit_entries set before = ${without('before')}, after = ${without('after')}
     where ${mentionsPerson(person, sql`concat(before, after)`, sql`happened_at`)}`.execute(trx)
@@ -105,7 +106,7 @@ async function anonymizeAuditLog(trx: Transaction, person: ErasedPerson): Promis
 /** Anonymises the books; numbers, amounts, tax and dates stay. */
 async function anonymizeBooks(trx: Transaction, person: NamedPerson): Promise<void> {
   const without = (column: string) =>
-    sql`regexp_replace(${sql.ref(column)}, ${namePattern(person)}, ${formerMemberName}, 'gi')`
+    sql`regexp_replace(${sql.ref(column)}, ${namePattern(person)}, ${formerMemberName()}, 'gi')`
   const ofBuyer = sql`select id from orders where buyer_id = ${person.id}`
   const paid = sql`select id from payments where booking_id in (${ofBuyer})`
   const stray = sql`select id from stray_charges where booking_id in (${ofBuyer})`
@@ -114,13 +115,13 @@ async function anonymizeBooks(trx: Transaction, person: NamedPerson): Promise<vo
     .updateTable('invoices')
     .set({
       reason: sql<string>`${without('reason')}`,
-      forName: sql<string | null>`case when for_name is not null then ${formerMemberName} end`,
+      forName: sql<string | null>`case when for_name is not null then ${formerMemberName()} end`,
     })
     .where('paymentId', 'in', sql<string>`(${paid})`)
     .execute()
   await trx
     .updateTable('invoices')
-    .set({ buyerName: formerMemberName, buyerEmail: '', buyerAddress: '' })
+    .set({ buyerName: formerMemberName(), buyerEmail: '', buyerAddress: '' })
     .where(
       'paymentId',
       'in',
@@ -128,7 +129,7 @@ async function anonymizeBooks(trx: Transaction, person: NamedPerson): Promise<vo
         where coalesce(guardian_id, buyer_id) = ${person.id})`,
     )
     .execute()
-  await sql`update invoices set trainer_name = ${formerTrainerName} where payment_id in (
+  await sql`update invoices set trainer_name = ${formerTrainerName()} where payment_id in (
     select payments.id from payments join bookings on bookings.id = booking_id join slots on slots.id = slot_id
     where trainer_id in (${trainer}))`.execute(trx)
   await sql`update refunds set reason = ${without('reason')}
@@ -147,7 +148,7 @@ async function anonymizeBooks(trx: Transaction, person: NamedPerson): Promise<vo
   await sql`update payment_attempts set failure = null, customer_ref = null where booking_id in (${ofBuyer})`.execute(
     trx,
   )
-  await sql`update archived_statements set trainer_name = ${formerTrainerName}, tax_number = ''
+  await sql`update archived_statements set trainer_name = ${formerTrainerName()}, tax_number = ''
     where trainer_id in (${trainer})`.execute(trx)
   await sql`update payouts set note = ${without('note')} where trainer_id in (${trainer})`.execute(trx)
   await sql`update desk_corrections set reason = ${without('reason')}
@@ -160,11 +161,11 @@ async function anonymizeBooks(trx: Transaction, person: NamedPerson): Promise<vo
 async function anonymizeOthersTexts(trx: Transaction, person: ErasedPerson): Promise<void> {
   const pattern = namePattern(person)
   const without = (column: string, where = pattern) =>
-    sql`regexp_replace(${sql.ref(column)}, ${where}, ${formerMemberName}, 'gi')`
+    sql`regexp_replace(${sql.ref(column)}, ${where}, ${formerMemberName()}, 'gi')`
   const own = sql`select id from orders where buyer_id = ${person.id}`
   const said = sql`concat(summary, ' ', detail)`
   await sql`update activities set summary = left(${without('summary')}, 500), detail = left(${without('detail')}, 500),
-      facts = without_name(facts, ${pattern}, ${formerMemberName})
+      facts = without_name(facts, ${pattern}, ${formerMemberName()})
     where ${mentionsPerson(person, said, sql`happened_at`)} or (booking_id in (${own}) and ${said} ~* ${pattern})`.execute(
     trx,
   )
@@ -211,7 +212,7 @@ async function deleteOwnRows(
   await trx.deleteFrom('postClicks').where('userId', '=', id).execute()
   await trx
     .updateTable('reports')
-    .set({ reason: 'Reported by someone who has left.' })
+    .set({ reason: inEnglish(message('report.byFormer')) })
     .where('reporterId', '=', id)
     .execute()
   if (email !== null) await deleteJobsContaining(trx, email)
@@ -238,7 +239,7 @@ async function clearRecords(trx: Transaction, { id }: NamedPerson): Promise<void
   await trx.updateTable('users').set({ image: null }).where('id', '=', id).execute()
   await trx
     .updateTable('trainers')
-    .set({ name: formerTrainerName, about: '', taxNumber: '', skills: [], photoId: null })
+    .set({ name: formerTrainerName(), about: '', taxNumber: '', skills: [], photoId: null })
     .where('userId', '=', id)
     .execute()
   await trx

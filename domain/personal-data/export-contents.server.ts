@@ -138,7 +138,7 @@ export const exportSections: ExportSection[] = [
     name: 'consents',
     tables: ['consents'],
     rows: (id) =>
-      sql`select order_id, kind, words, creditor_id, heard_by is not null as at_the_desk, agreed_at
+      sql`select order_id, kind, words, language, creditor_id, heard_by is not null as at_the_desk, agreed_at
         from consents where member_id = ${id} order by agreed_at, id`,
   },
   {

@@ -8,6 +8,7 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { logError } from '#platform/observability/log.ts'
 import { eraseAccount, lockAccount } from './account-deletion.server.ts'
@@ -82,7 +83,7 @@ export async function deleteFormerMembers(actor: Actor, { expected }: { expected
         action: 'delete account',
         subjectKind: 'member',
         subjectId,
-        after: { when: 'now', reason: `Former member, not seen for ${days} days` },
+        after: { when: 'now', reason: message('reason.formerMember', { days }) },
       })
     return leaving.length
   })
@@ -129,7 +130,7 @@ export const eraseFormerMembers = (longestMs: number): Promise<number> =>
     async (trx, userId, { formerMemberDays }) => {
       const open = await lockAccount(trx, userId)
       if (open.blockers.length > 0) return false
-      const reason = `Nobody used the account for ${formerMemberDays} days.`
+      const reason = message('reason.notUsed', { days: formerMemberDays })
       await eraseAccount(trx, userId, open, { adminId: null, reason })
       return true
     },

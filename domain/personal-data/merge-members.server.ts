@@ -132,7 +132,7 @@ async function mergeInTransaction(trx: Transaction, { into, from }: Pair): Promi
 
 /** Returns why the second record cannot be merged into the first; null if it can. */
 async function findRefusal(from: Queryable, into: string, other: string): Promise<string | null> {
-  if (into === other) return 'This is one record.'
+  if (into === other) return t('refusal.oneRecord')
   const { rows } = await sql<{ signIns: number; hasRole: boolean; together: boolean }>`
     select (select count(*) from users where id in (${into}, ${other}) and email is not null)::integer as sign_ins,
       exists (select from members where user_id = ${other} and (role <> 'member' or duty is not null)
@@ -143,10 +143,9 @@ async function findRefusal(from: Queryable, into: string, other: string): Promis
     from,
   )
   const { signIns, hasRole, together } = rows[0]!
-  if (signIns > 1) return 'Both records have a sign-in. Delete the account that is not used first.'
-  if (hasRole)
-    return 'The record to be merged has a role at the club. Take it away first, or merge the other way.'
-  return together ? 'Both records have an hour at one time. Move one of them first.' : null
+  if (signIns > 1) return t('refusal.bothSignIn')
+  if (hasRole) return t('refusal.mergedHasRole')
+  return together ? t('refusal.bothHaveHour') : null
 }
 
 /** Removes rows of the second record that the first one has as well. */

@@ -84,7 +84,7 @@ export async function processPicture(
 }
 
 function tooLarge(): DomainError {
-  const message = `This picture is too large. It may have at most ${maxUploadBytes / 1024 / 1024} MB.`
+  const message = t('refusal.pictureTooLarge', { megabytes: maxUploadBytes / 1024 / 1024 })
   return new DomainError('too-large', message)
 }
 

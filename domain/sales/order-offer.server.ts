@@ -32,7 +32,7 @@ import {
 } from '#domain/vouchers/use-code.server.ts'
 import { normaliseCode } from '#domain/vouchers/vouchers.rules.ts'
 import { requireWaiver } from '#domain/waivers/required-waiver.server.ts'
-import { t } from '#messages/t.ts'
+import { currentLanguage, t } from '#messages/t.ts'
 import { orderOfferInput, type OrderOfferInput } from './order-offer.input.ts'
 
 /** An order that was made: to be paid, or paid already because it costs nothing. */
@@ -254,7 +254,7 @@ async function storeConsents(
   const terms = termLines(offer, reduced)
     .map(({ name, text }) => `${name} ${text}`)
     .join('\n')
-  const shared = { orderId, memberId, heardBy: heardBy?.id ?? null }
+  const shared = { orderId, memberId, heardBy: heardBy?.id ?? null, language: currentLanguage() }
   await trx
     .insertInto('consents')
     .values([

@@ -60,6 +60,7 @@ describe('orderOffer', () => {
     ])
     const consents = await db.selectFrom('consents').where('memberId', '=', buyer.id).selectAll().execute()
     expect(consents.map(({ kind }) => kind).toSorted()).toEqual(['begin at once', 'terms'])
+    expect(consents.map(({ language }) => language)).toEqual(['en', 'en'])
     const invoices = db
       .selectFrom('invoices')
       .where('buyerEmail', '=', buyer.email)

@@ -13,7 +13,7 @@ import { endWithdrawn } from '#domain/order-kinds/membership-order.server.ts'
 import { requireUndisputed } from '#domain/payments/disputes.server.ts'
 import { queueRefund } from '#domain/payments/refund-settlement.server.ts'
 import { returnToGiftCard } from '#domain/vouchers/use-code.server.ts'
-import { message } from '#format/stored-message.ts'
+import { inEnglish, message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { queue } from '#platform/jobs.ts'
 import { logError } from '#platform/observability/log.ts'
@@ -190,7 +190,7 @@ async function carryOut(
     await queueRefund(trx, {
       charge: { kind: 'payment', id: payment.id },
       amountCents: moneyCents,
-      reason: 'The buyer withdrew from the contract.',
+      reason: inEnglish(message('reason.withdrawn')),
       requestKey: `withdrawal:${payment.id}`,
     })
   if (!isWhole) await returnToGiftCard(trx, orderId, backCents - moneyCents)

@@ -1,6 +1,7 @@
 import { detectDelimiter } from 'hucre/csv'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { DomainError } from '#core/errors.ts'
+import { t } from '#messages/t.ts'
 import { decodeText, recogniseEncoding, type TextEncoding } from './text-encoding.rules.ts'
 import { separators, tableLimits, type Separator } from './uploaded-table-limits.rules.ts'
 import { requireSmallWorkbook } from './workbook-size.server.ts'
@@ -31,11 +32,10 @@ export async function readTable(
   bytes: Uint8Array,
   notation: TableNotation = recognised,
 ): Promise<UploadedTable> {
-  if (bytes.length === 0) throw invalid('This file is empty.')
-  if (bytes.length > tableLimits.bytes) throw tooLarge('This file is too large. It may have at most 5 MB.')
+  if (bytes.length === 0) throw invalid(t('refusal.table.empty'))
+  if (bytes.length > tableLimits.bytes) throw tooLarge(t('refusal.table.tooLarge'))
   if (isZip(bytes)) return { encoding: null, separator: null, ...(await collectRows(workbookRows(bytes))) }
-  if (isOldWorkbook(bytes))
-    throw invalid('This is an old Excel file, or one with a password. Save it as .xlsx without one.')
+  if (isOldWorkbook(bytes)) throw invalid(t('refusal.table.oldWorkbook'))
   const encoding = notation.encoding ?? recogniseEncoding(bytes)
   const text = decode(bytes, encoding)
   requireBoundedLines(text)
@@ -54,17 +54,17 @@ function decode(bytes: Uint8Array, encoding: TextEncoding): string {
     const text = decodeText(bytes, encoding)
     if (!text.includes('\0')) return text
   } catch {
-    throw invalid('This file is not text in this encoding. Choose another one.')
+    throw invalid(t('refusal.table.encoding'))
   }
-  throw invalid('This is not a table. Choose a CSV, TSV or .xlsx file.')
+  throw invalid(t('refusal.table.noTable'))
 }
 
 /** Throws `too-large` for a text whose parsing would occupy the process for seconds: its lines are long, or many. */
 function requireBoundedLines(text: string): void {
   let [line, start] = [1, 0]
   for (const { index } of text.matchAll(/\r\n|\r|\n|$/g)) {
-    if (index - start > tableLimits.lineLength) throw tooLarge(`Line ${line} is too long for a table.`)
-    if (line > tableLimits.lines) throw tooLarge('This file has more than 100,000 lines.')
+    if (index - start > tableLimits.lineLength) throw tooLarge(t('refusal.table.lineTooLong', { line }))
+    if (line > tableLimits.lines) throw tooLarge(t('refusal.table.tooManyLines'))
     ;[line, start] = [line + 1, index]
   }
 }
@@ -108,21 +108,21 @@ function* textRows(text: string, separator: Separator): Generator<TableRow> {
 
 const countLineBreaks = (cell: string) => cell.match(/\r\n|\r|\n/g)?.length ?? 0
 
-const unreadableWorkbook = 'This workbook cannot be read. Save it again as .xlsx or CSV, without a password.'
+const unreadableWorkbook = () => invalid(t('refusal.table.workbook'))
 
 async function* workbookRows(bytes: Uint8Array): AsyncGenerator<TableRow> {
   requireSmallWorkbook(bytes)
   let last = -1
   try {
     for await (const { index, values } of streamXlsxRows(bytes)) {
-      if (!(index > last && index < tableLimits.workbookRows)) throw invalid(unreadableWorkbook)
+      if (!(index > last && index < tableLimits.workbookRows)) throw unreadableWorkbook()
       last = index
       if (values.length > tableLimits.columns) throw tooManyColumns(index + 1)
       yield { line: index + 1, cells: values.map(cellText) }
     }
   } catch (error) {
     if (error instanceof DomainError) throw error
-    throw invalid(unreadableWorkbook)
+    throw unreadableWorkbook()
   }
 }
 
@@ -148,19 +148,15 @@ async function collectRows(
       headings = requireHeadings(trimmed)
       continue
     }
-    if (collected.length === tableLimits.rows)
-      throw tooLarge('This file has more than 5,000 rows. Divide it into several files.')
+    if (collected.length === tableLimits.rows) throw tooLarge(t('refusal.table.tooManyRows'))
     collected.push({ line, cells: trimmed })
   }
-  if (headings === null || collected.length === 0) throw invalid('This file has no rows below its headings.')
+  if (headings === null || collected.length === 0) throw invalid(t('refusal.table.noRows'))
   return { headings, rows: collected }
 }
 
-const cellTooLong = (line: number) =>
-  tooLarge(
-    `A cell in line ${line} has more than 2,000 characters. Perhaps a quotation mark is not closed there.`,
-  )
-const tooManyColumns = (line: number) => tooLarge(`Line ${line} has more than 100 columns.`)
+const cellTooLong = (line: number) => tooLarge(t('refusal.table.cellTooLong', { line }))
+const tooManyColumns = (line: number) => tooLarge(t('refusal.table.tooManyColumns', { line }))
 
 function requireBounded(line: number, cells: string[]): void {
   if (cells.length > tableLimits.columns) throw tooManyColumns(line)
@@ -172,5 +168,8 @@ function requireHeadings(cells: string[]): string[] {
   const last = cells.findLastIndex((cell) => cell !== '')
   return cells
     .slice(0, last + 1)
-    .map((cell, index) => [...cell].slice(0, tableLimits.headingLength).join('') || `Column ${index + 1}`)
+    .map(
+      (cell, index) =>
+        [...cell].slice(0, tableLimits.headingLength).join('') || t('table.column', { number: index + 1 }),
+    )
 }

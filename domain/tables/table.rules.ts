@@ -1,7 +1,8 @@
 /** Tables for spreadsheets and programs: typed columns and a stream of rows. The writers know no table. */
 
 import { formatIsoDay, formatTime } from '#format/date-time.ts'
-import { t } from '#messages/t.ts'
+import type { Language } from '#messages/languages.ts'
+import { currentLanguage, inLanguage, t } from '#messages/t.ts'
 
 /** How the values of a column are written. `day` is such as `2026-11-26`, `time` such as `09:41`. */
 export type ColumnType = 'text' | 'day' | 'time' | 'instant' | 'cents' | 'number'
@@ -24,14 +25,17 @@ export function describeTable<Row>(
   columns: readonly TableColumn<Row>[],
   batches: AsyncIterable<readonly Row[]>,
 ): Table {
-  return { name, columns, rows: cellsOf(columns, batches) }
+  return { name, columns, rows: cellsOf(columns, batches, currentLanguage()) }
 }
 
+/** Cells are read after the request, and so outside of its language. */
 async function* cellsOf<Row>(
   columns: readonly TableColumn<Row>[],
   batches: AsyncIterable<readonly Row[]>,
+  language: Language,
 ): AsyncGenerator<Cell[]> {
-  for await (const batch of batches) for (const row of batch) yield columns.map(({ value }) => value(row))
+  for await (const batch of batches)
+    for (const row of batch) yield inLanguage(language, () => columns.map(({ value }) => value(row)))
 }
 
 const batchSize = 1000

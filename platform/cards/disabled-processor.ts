@@ -1,3 +1,4 @@
+import { t } from '#messages/t.ts'
 import {
   CardProcessorRefused,
   NoticeRefused,
@@ -6,10 +7,7 @@ import {
 } from './card-processor.ts'
 
 const refusePayment = async (): Promise<never> => {
-  throw new CardProcessorRefused(
-    'Card payments aren’t set up at this club yet. Please ask at the desk.',
-    'not_set_up',
-  )
+  throw new CardProcessorRefused(t('refusal.cardsNotSetUp'), 'not_set_up')
 }
 
 /** The processor of a club without card payments. Refuses everything with a sentence. */

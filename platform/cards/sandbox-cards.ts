@@ -1,8 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { inEnglish, message } from '#format/stored-message.ts'
+import type { MessageKey } from '#messages/catalogue.ts'
 import type { PaidCard } from './card-processor.ts'
 
 /** A card as typed. It is never stored. */
 export type SandboxCard = { number: string; exp_month: number; exp_year: number; cvc: string }
+
+/** Stripe's sentences, which are stored as they come and shown in the language of their reader. */
+const english = (key: MessageKey) => inEnglish(message(key))
 
 /** The outcome for a card, with the codes and sentences of Stripe's test cards. */
 export type CardOutcome =
@@ -10,7 +15,7 @@ export type CardOutcome =
   | { kind: 'asks-for-3d-secure' }
   | { kind: 'fails'; code: string; declineCode: string | null; message: string }
 
-const declined = (declineCode: string, message = 'Your card was declined.'): CardOutcome => ({
+const declined = (declineCode: string, message = english('reason.cardDeclined')): CardOutcome => ({
   kind: 'fails',
   code: 'card_declined',
   declineCode,
@@ -43,15 +48,12 @@ export function refuseDecline(outcome: CardOutcome): void {
 /** Stripe's test cards, from docs.stripe.com/testing. Any other number with a valid checksum succeeds. */
 const testCards: Record<string, CardOutcome> = {
   '4000000000000002': declined('generic_decline'),
-  '4000000000009995': declined('insufficient_funds', 'Your card has insufficient funds.'),
+  '4000000000009995': declined('insufficient_funds', english('reason.insufficientFunds')),
   '4000000000009987': declined('lost_card'),
   '4000000000009979': declined('stolen_card'),
-  '4000000000000069': invalidCard('expired_card', 'Your card has expired.'),
-  '4000000000000127': invalidCard('incorrect_cvc', "Your card's security code is incorrect."),
-  '4000000000000119': invalidCard(
-    'processing_error',
-    'An error occurred while processing your card. Try again in a little bit.',
-  ),
+  '4000000000000069': invalidCard('expired_card', english('reason.cardExpired')),
+  '4000000000000127': invalidCard('incorrect_cvc', english('reason.wrongSecurityCode')),
+  '4000000000000119': invalidCard('processing_error', english('reason.processingError')),
   // pays, but its refunds fail
   '4000000000005126': { kind: 'succeeds', refusesRefunds: true },
   '4000002500003155': { kind: 'asks-for-3d-secure' },
@@ -82,7 +84,7 @@ export function evaluateStoredCard(
   now: Date,
 ): CardOutcome {
   if (card.expiresOn !== null && card.expiresOn < now.toISOString().slice(0, 10))
-    return invalidCard('expired_card', 'Your card has expired.')
+    return invalidCard('expired_card', english('reason.cardExpired'))
   if (card.later === 'declines') return declined('generic_decline')
   return card.later === 'succeeds' ? { kind: 'succeeds' } : authenticationRequired
 }
@@ -92,7 +94,7 @@ const authenticationRequired: CardOutcome = {
   kind: 'fails',
   code: 'authentication_required',
   declineCode: 'authentication_required',
-  message: 'Your card was declined. This transaction requires authentication.',
+  message: english('reason.needsBank'),
 }
 
 /** The failure of an unconfirmed 3-D Secure challenge. */
@@ -100,8 +102,7 @@ export const challengeFailed = {
   kind: 'fails',
   code: 'payment_intent_authentication_failure',
   declineCode: null,
-  message:
-    'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+  message: english('reason.notConfirmed'),
 } as const satisfies CardOutcome
 
 /** Card brands by prefix. */

@@ -1,4 +1,5 @@
 // Direct debits at the demo club's processor: its banks answer after days, and return money weeks later.
+import { inEnglish, message } from '#format/stored-message.ts'
 import { debitBrand, type PaidCard } from './card-processor.ts'
 import { CardDeclined, type CardOutcome } from './sandbox-cards.ts'
 
@@ -52,8 +53,8 @@ export function answerOf({ debit, debitedAt, status }: Debit, now: Date): CardOu
   if (status !== 'processing' || debit === null || debitedAt === null) return null
   if (now.getTime() < debitedAt.getTime() + answersAfter[debit]) return null
   if (debit !== 'fails') return { kind: 'succeeds' }
-  const message = 'The account does not have enough money for this debit.'
-  return { kind: 'fails', code: 'insufficient_funds', declineCode: 'insufficient_funds', message }
+  const words = inEnglish(message('reason.noMoneyOnAccount'))
+  return { kind: 'fails', code: 'insufficient_funds', declineCode: 'insufficient_funds', message: words }
 }
 
 /** Returns when the bank returned the money of a debit, or null. */

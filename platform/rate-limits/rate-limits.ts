@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { DomainError, temporarilyUnavailable } from '#core/errors.ts'
 import { singleton } from '#core/singleton.ts'
+import { t } from '#messages/t.ts'
 import { networksOf } from '#platform/network.ts'
 import { logTrouble } from '#platform/observability/log.ts'
 
@@ -189,15 +190,13 @@ export function networkDigest(address: string): string | null {
 
 function tooManyRequests({ msBeforeNext }: RateLimiterRes): DomainError {
   const retryAfter = Math.max(1, Math.ceil(msBeforeNext / 1000))
-  return new DomainError('limited', `That was too often. Try again ${formatWait(retryAfter)}.`, {
+  return new DomainError('limited', t('refusal.tooOften', waitOf(retryAfter)), {
     retryAfter,
   })
 }
 
-function formatWait(seconds: number): string {
-  if (seconds < 90) return `in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
-  return `in ${Math.ceil(seconds / 60)} minutes`
-}
+const waitOf = (seconds: number) =>
+  seconds < 90 ? { count: seconds, unit: 'second' } : { count: Math.ceil(seconds / 60), unit: 'minute' }
 
 /** Deletes counters that expired over an hour ago. */
 export async function deleteExpiredLimits(pool: Pool): Promise<void> {

@@ -14,7 +14,7 @@ export const stallTimeoutMs = 10_000
 /** Bytes a second. */
 export const minBytesPerSecond = 4 * kibibyte
 
-export const tooSlowMessage = 'This took too long to arrive. Please try again.'
+export const tooSlowMessage = () => t('refusal.tooSlow')
 
 /** The body exceeds the limit. */
 export const tooLargeError = (message: string) => new DomainError('too-large', message)
@@ -23,7 +23,7 @@ export const interruptedError = () => new DomainError('invalid', t('refusal.uplo
 /** Reads a body as text. Throws `too-large` above the limit and `invalid` for a truncated body. */
 export async function readText(sent: IncomingBody, most: number): Promise<string> {
   const pieces: Uint8Array[] = []
-  const refusal = () => tooLargeError(`This is too much: the club reads at most ${most / kibibyte} kB here.`)
+  const refusal = () => tooLargeError(t('refusal.bodyTooLarge', { kilobytes: most / kibibyte }))
   for await (const piece of readChunks(sent, most, refusal)) pieces.push(piece)
   return Buffer.concat(pieces).toString('utf8')
 }
@@ -63,7 +63,7 @@ export async function* readChunks(
 
 async function withDeadline<Piece>(reading: Promise<Piece>, milliseconds: number): Promise<Piece> {
   const tooSlow = Promise.withResolvers<never>()
-  const timer = setTimeout(() => tooSlow.reject(new DomainError('too-slow', tooSlowMessage)), milliseconds)
+  const timer = setTimeout(() => tooSlow.reject(new DomainError('too-slow', tooSlowMessage())), milliseconds)
   const read = reading.catch(() => Promise.reject(interruptedError()))
   return Promise.race([read, tooSlow.promise]).finally(() => clearTimeout(timer))
 }

@@ -26,7 +26,7 @@ export function refuseRequest(c: ApiContext, error: unknown): Response {
   if (isApi(c)) return answer
   const headers = new Headers(answer.headers)
   headers.set('Content-Type', 'text/plain; charset=utf-8')
-  return new Response(`${refusal?.message ?? unexpectedMessage}\n`, { status: answer.status, headers })
+  return new Response(`${refusal?.message ?? unexpectedMessage()}\n`, { status: answer.status, headers })
 }
 
 const isLoopbackClub = loopbackHosts.has(new URL(settings.publicUrl).hostname)

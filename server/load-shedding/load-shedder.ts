@@ -117,7 +117,7 @@ const overload: Refusal = {
 }
 
 /** The rest of the body is not waited for. */
-const tooSlow: Refusal = { status: 408, message: tooSlowMessage, headers: { Connection: 'close' } }
+const tooSlow: Refusal = { status: 408, message: tooSlowMessage(), headers: { Connection: 'close' } }
 
 function rejectOverloaded(request: IncomingMessage, response: ServerResponse): void {
   if (response.headersSent) return

@@ -22,7 +22,7 @@ export async function confirmPassword(caller: AuthRequest, person: Person, passw
   const hash = await findPasswordHash(person.id)
   if (hash === null) throw new DomainError('conflict', t('refusal.yourAccountHasNo'))
   if (await passwordMatches({ hash, password }, authOptions().passwordCost)) return
-  const message = 'This isn’t your current password.'
+  const message = t('refusal.notCurrentPassword')
   throw new DomainError('invalid', message, { errors: { currentPassword: [message] } })
 }
 

@@ -67,8 +67,7 @@ export async function submitCode(caller: AuthRequest, input: CodeInput): Promise
  */
 export async function countCodeGuess(caller: AuthRequest, email: string, code: string): Promise<void> {
   await countGuess(caller, email, 'code')
-  if (isAppCode(code) && !(await claimCode(email, code)))
-    throw wrongCode('You have already used this code. Wait for the next one.')
+  if (isAppCode(code) && !(await claimCode(email, code))) throw wrongCode(t('refusal.codeUsed'))
 }
 
 /** Returns the stored recovery codes of a person. */
@@ -90,7 +89,7 @@ export async function verifyCode(headers: Headers, code: string): Promise<Header
     const verified = isAppCode(code) ? await verifyTOTP(request) : await verifyBackupCode(request)
     return pickCookies(verified.headers)
   } catch (error) {
-    if (isAPIError(error) && error.statusCode < 500) throw wrongCode('This code isn’t right.')
+    if (isAPIError(error) && error.statusCode < 500) throw wrongCode(t('refusal.wrongCode'))
     throw toDomainError(error)
   }
 }

@@ -1,6 +1,6 @@
 import './production-env.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { db } from '#db/client.ts'
+import { db, pool } from '#db/client.ts'
 import { useAuth } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { noisyPicture } from '#tests/picture-fixtures.ts'
@@ -31,34 +31,50 @@ const comparable = (outcome: string, expected: string) =>
 const submissionVariants = (place: number) =>
   isFullScale ? (['document', 'data'] as const) : ([place % 2 === 0 ? 'document' : 'data'] as const)
 
+/** Both languages; in the short form they alternate by two rows, so that each has both encodings. */
+const languagesOf = (place: number) =>
+  isFullScale ? (['en', 'de'] as const) : ([place % 4 < 2 ? 'en' : 'de'] as const)
+
 /** Whether every role is refused the form of this row. */
 const isRefusedToAll = ({ expected }: AccessRow) => expected.every((cell) => /^(in$|[45]\d\d$)/.test(cell))
 
 describe('write access by role', () => {
   let cast: Fixtures | null = null
+  beforeAll(async () => {
+    await pool.query(`update club set other_languages = '{de}'`)
+    // the club is read again once a second
+    await expect.poll(async () => (await club.send('/de/terms')).status).toBe(200)
+  })
 
   for (const [place, row] of writeAccessMatrix.entries())
     test(`${row.address} ${row.body} (${row.route})`, async () => {
       const wrong: string[] = []
-      for (const way of submissionVariants(place)) {
-        // a trainer has a limited number of slots
-        if (cast && cast.nextHour > 16) cast = null
-        cast ??= await createFixtures()
-        for (const who of usersOfRow(row, place))
-          wrong.push(...(await submitForm(row, way, cast, who, row.expected[testUsers.indexOf(who)] ?? '')))
-        await expectRolesKept(row, cast)
-        if (!isRefusedToAll(row)) cast = null
-      }
+      for (const language of languagesOf(place))
+        for (const way of submissionVariants(place)) {
+          // a trainer has a limited number of slots
+          if (cast && cast.nextHour > 16) cast = null
+          cast ??= await createFixtures()
+          for (const who of usersOfRow(row, place))
+            wrong.push(
+              ...(await submitForm(
+                row,
+                { way, language, cast, who },
+                row.expected[testUsers.indexOf(who)] ?? '',
+              )),
+            )
+          await expectRolesKept(row, cast)
+          if (!isRefusedToAll(row)) cast = null
+        }
       expect(wrong, wrong.join('\n')).toEqual([])
     })
 })
 
+type Submission = { way: 'document' | 'data'; language: 'en' | 'de'; cast: Fixtures; who: TestUser }
+
 /** Sends a form. Returns the differences from its row. */
 async function submitForm(
   row: AccessRow,
-  way: 'document' | 'data',
-  cast: Fixtures,
-  who: TestUser,
+  { way, language, cast, who }: Submission,
   cell: string,
 ): Promise<string[]> {
   const names: PlaceholderValues = new Map()
@@ -67,9 +83,11 @@ async function submitForm(
   const [asData = cell, asDocument = asData] = (await fillPlaceholders(cell, cast, who, names)).split('|')
   const wanted = expectedOutcome(way === 'data' ? asData : asDocument, path)
   const before = await rowChangeCount()
-  const response = await post(requestVariants[way](path), cast.cookies[who], body)
+  const prefix = language === 'de' ? '/de' : ''
+  const response = await post(prefix + requestVariants[way](path), cast.cookies[who], body)
   const text = await response.text()
-  const done = comparable(outcomeOf(response, text), wanted)
+  const done = comparable(outcomeOf(response, text).replace(/^>\/de\/?/, '>/'), wanted)
+  const [, htmlLanguage = language] = /<html [^>]*\blang="(\w+)"/.exec(text) ?? []
   const told = privateDataHiddenFrom(cast, who, path, names).filter((secret) => text.includes(secret))
   const isRefused = /^[45]|^>\/signIn\?/.test(done)
   const isChanged = (await rowChangeCount()) !== before
@@ -78,6 +96,7 @@ async function submitForm(
     ...(told.length === 0 || row.body.includes('{emailA}')
       ? []
       : [`${who}, ${way}: tells ${told.join(' ')}`]),
+    ...(htmlLanguage === language ? [] : [`${who}, ${way}: is in ${htmlLanguage}`]),
     ...(isRefused && isChanged ? [`${who}, ${way}: is refused but changes something`] : []),
   ]
 }

@@ -157,10 +157,15 @@ export async function moveLesson(
 }
 
 const moveRefusals: Record<Exclude<CancellationOutcome, 'make-up'>, string> = {
-  'too late': 'It is too late to move this hour.',
-  'make-ups used':
-    'You have already moved or given back as many hours of this month as you can, so this one stays where it is.',
-  'was a make-up': 'A make-up can’t be moved again.',
+  get 'too late'() {
+    return t('refusal.tooLateToMove')
+  },
+  get 'make-ups used'() {
+    return t('refusal.makeUpsUsed')
+  },
+  get 'was a make-up'() {
+    return t('refusal.makeUpStays')
+  },
 }
 
 function requireUpcoming({ outcome, isOver }: Lesson): CancellationOutcome {

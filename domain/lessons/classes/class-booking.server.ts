@@ -87,11 +87,11 @@ async function describeClash(trx: Transaction, memberId: string, lesson: LockedC
       and commitments.lesson_id is distinct from ${lesson.id}
     order by start_hour limit 1`.execute(trx)
   const [clash] = rows
-  if (!clash) return 'You give this class yourself.'
-  if (clash.gives) return 'You give a lesson then.'
+  if (!clash) return t('refusal.youGiveThisClass')
+  if (clash.gives) return t('refusal.youGiveALesson')
   return clash.title === null
-    ? `You are with ${clash.trainerName} then. Move that hour first.`
-    : `You are in ${clash.title} then. Give that place back first.`
+    ? t('refusal.youAreWithThen', { trainerName: clash.trainerName })
+    : t('refusal.youAreInThen', { title: clash.title })
 }
 
 async function requireAllowance(

@@ -109,7 +109,7 @@ const lessonsWithNames = sql`lessons join trainers on trainers.id = trainer_id
   join bookings on bookings.id = booking_id join users on users.id = buyer_id`
 
 const noCoverNeeded = ({ state, trainerName }: LockedLesson) =>
-  state === 'planned' ? `${trainerName} gives this hour.` : 'This hour has already been called off.'
+  state === 'planned' ? t('refusal.givesThisHour', { trainerName }) : t('refusal.thisHourHasAlreadyBeen')
 
 type CoveringTrainer = { id: string; userId: string; name: string; wasAssigned: boolean; isOwn: boolean }
 

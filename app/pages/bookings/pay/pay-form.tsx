@@ -153,7 +153,7 @@ function Form({ order, card, intent, label = texts.payment.confirm, children }: 
 /** The notice above the card fields, which show the processor's reason. */
 function Declined({ reason }: { reason: string | null }) {
   // a reason that only repeats the heading leaves open whether the number was wrong
-  const details = reason && !/^your card was declined/i.test(reason) ? `${reason} ` : ''
+  const details = reason && !reason.startsWith(t('payForm.yourCardWasDeclined')) ? `${reason} ` : ''
   return (
     <section className="declined">
       <BookingIllustration state="declined" />

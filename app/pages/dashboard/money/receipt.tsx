@@ -7,6 +7,7 @@ import { texts } from '#copy/texts.ts'
 import { documentTitle } from '#domain/invoices/invoices.rules.ts'
 import { listInvoicesOf } from '#domain/invoices/invoices.server.ts'
 import { can } from '#domain/permissions.ts'
+import { formatReason } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import type { Route } from './+types/receipt.ts'
 import { InvoiceDocument } from './invoice-document.tsx'
@@ -24,7 +25,7 @@ export const loader = createLoader(
     )
     const isOwn = actor.kind === 'person' && actor.id === buyerId
     return {
-      invoices,
+      invoices: invoices.map((each) => ({ ...each, reason: formatReason(each.reason) })),
       club,
       back: isOwn
         ? { to: '/dashboard/activityLog', name: texts.activityLog.heading }

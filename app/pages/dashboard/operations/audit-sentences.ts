@@ -1,6 +1,7 @@
 import { formatDate } from '#format/date-time.ts'
 import { formatHour } from '#format/hours.ts'
 import { t } from '#messages/t.ts'
+import { valueName } from './audit-facts.ts'
 
 type Facts = Record<string, unknown>
 
@@ -23,6 +24,12 @@ function during({ fromDay, fromHour = 0, untilDay, untilHour = 24 }: Facts): str
     at2: at(untilHour),
   })
 }
+
+/** Earlier versions stored the names. */
+const changedNames = (changed: unknown) =>
+  Array.isArray(changed)
+    ? changed.map((name) => valueName('changed', String(name))).join(', ')
+    : String(changed)
 
 export const sentences: Record<string, Sentence> = {
   'declare absence': {
@@ -48,7 +55,7 @@ export const sentences: Record<string, Sentence> = {
     usedFacts: ['fromDay', 'untilDay'],
   },
   'change contact': {
-    text: ({ changed }) => t('auditSentences.changed', { changed: String(changed) }),
+    text: ({ changed }) => t('auditSentences.changed', { changed: changedNames(changed) }),
     usedFacts: ['changed'],
   },
   'tell change': { text: ({ changes }) => String(changes), usedFacts: ['changes'] },

@@ -1,4 +1,6 @@
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { inLanguage } from '#messages/t.ts'
 import { changesOf, changesLine, titleOf, type AuditAction } from './audit-wording.ts'
 
 const act = (action: string, rest: Partial<AuditAction> = {}): AuditAction => ({
@@ -89,4 +91,28 @@ test('changes are told without ids, with money, hours and dates as people write 
   expect(changesLine(extended, 'UTC')).toBe('until: 23 Dec 2026 → 26 Dec 2026; days: 3; “Was ill”')
   const left = act('delete subscriber', { before: { subscribedAt: '2026-10-22T08:00:00.000Z', name: '' } })
   expect(read(left)).toEqual(['subscribed|22 Oct 2026|', 'name|nothing|'])
+})
+
+test('each act that the club records has a German title', () => {
+  const sources = globSync('{domain,sign-in}/**/*.server.ts').map((file) => readFileSync(file, 'utf8'))
+  const actions = sources.flatMap((source) =>
+    source.includes('recordAudit')
+      ? [...source.matchAll(/action: '([a-z -]+)'/g)].map(([, each]) => each!)
+      : [],
+  )
+  expect(actions.length).toBeGreaterThan(70)
+  const inEnglish = actions.filter(
+    (action) => titleOf(act(action)) === inLanguage('de', () => titleOf(act(action))),
+  )
+  expect(inEnglish).toEqual([])
+})
+
+test('facts are named in the language of the reader', () => {
+  const changed = act('change role', {
+    before: { role: 'trainer' },
+    after: { role: 'member', reason: 'Moved away' },
+  })
+  expect(inLanguage('de', () => read(changed))).toEqual(['Rolle|Trainer|Mitglied', '||„Moved away“'])
+  const contact = act('change contact', { after: { changed: ['telephone', 'tags'] } })
+  expect(inLanguage('de', () => read(contact))).toEqual(['||Geändert: Telefon, Schlagwörter'])
 })

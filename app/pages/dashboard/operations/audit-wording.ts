@@ -5,6 +5,7 @@ import { formatHour } from '#format/hours.ts'
 import { formatMoney } from '#format/money.ts'
 import { capitalize } from '#format/text.ts'
 import { t } from '#messages/t.ts'
+import { factNames, valueName } from './audit-facts.ts'
 import { sentences } from './audit-sentences.ts'
 
 type Facts = Record<string, unknown>
@@ -173,25 +174,86 @@ const titles: Record<string, ActionTitle> = {
   'send newsletter': { text: () => t('auditWording.sentANewsletter'), hiddenFacts: [] },
   'pause membership': { text: () => t('auditWording.pausedAMembership'), hiddenFacts: [] },
   'change contact': { text: () => t('auditWording.changedAContact'), hiddenFacts: [] },
+  'set club picture': { text: () => t('auditWording.setClubPicture'), hiddenFacts: [] },
+  'remove club picture': { text: () => t('auditWording.removedClubPicture'), hiddenFacts: [] },
+  'change trainer page': { text: () => t('auditWording.changedATrainerPage'), hiddenFacts: [] },
+  'add picture': { text: () => t('auditWording.addedAPicture'), hiddenFacts: [] },
+  'change picture': { text: () => t('auditWording.changedAPicture'), hiddenFacts: [] },
+  'move picture': { text: () => t('auditWording.movedAPicture'), hiddenFacts: [] },
+  'remove picture': { text: () => t('auditWording.removedAPicture'), hiddenFacts: [] },
+  'begin comparison': { text: () => t('auditWording.beganAComparison'), hiddenFacts: [] },
+  'end comparison': { text: () => t('auditWording.endedAComparison'), hiddenFacts: [] },
+  'start import': { text: () => t('auditWording.startedAnImport'), hiddenFacts: [] },
+  'undo import': { text: () => t('auditWording.undidAnImport'), hiddenFacts: [] },
+  'invite imported': { text: () => t('auditWording.invitedImported'), hiddenFacts: [] },
+  'close hour': { text: () => t('auditWording.closedAnHour'), hiddenFacts: [] },
+  'offer hour again': { text: () => t('auditWording.offeredAnHourAgain'), hiddenFacts: [] },
+  'write note': { text: () => t('auditWording.wroteANote'), hiddenFacts: [] },
+  'remove note': { text: () => t('auditWording.removedANote'), hiddenFacts: [] },
+  'act for member': { text: (_, subject) => t('auditWording.actedFor', { subject }), hiddenFacts: [] },
+  'add guardian': { text: (_, subject) => t('auditWording.addedAGuardian', { subject }), hiddenFacts: [] },
+  'remove guardian': {
+    text: (_, subject) => t('auditWording.removedAGuardian', { subject }),
+    hiddenFacts: [],
+  },
+  'show claim code': {
+    text: (_, subject) => t('auditWording.showedAClaimCode', { subject }),
+    hiddenFacts: [],
+  },
+  'send claim letter': {
+    text: (_, subject) => t('auditWording.sentAClaimLetter', { subject }),
+    hiddenFacts: [],
+  },
+  'change duty': { text: (_, subject) => t('auditWording.changedTheDutyOf', { subject }), hiddenFacts: [] },
+  'read health answers': {
+    text: (_, subject) => t('auditWording.readHealthAnswers', { subject }),
+    hiddenFacts: [],
+  },
+  'delete health answers': {
+    text: (_, subject) => t('auditWording.deletedHealthAnswers', { subject }),
+    hiddenFacts: [],
+  },
+  'write waiver': { text: () => t('auditWording.wroteAWaiver'), hiddenFacts: [] },
+  'correct invoice': {
+    text: (_, subject) => t('auditWording.correctedAnInvoice', { subject }),
+    hiddenFacts: [],
+  },
+  'show gift card': { text: () => t('auditWording.showedAGiftCard'), hiddenFacts: [] },
+  'correct desk method': {
+    text: (_, subject) => t('auditWording.correctedADeskMethod', { subject }),
+    hiddenFacts: [],
+  },
+  'end unpaid membership': { text: () => t('auditWording.endedAnUnpaidMembership'), hiddenFacts: [] },
+  'plan price change': { text: () => t('auditWording.plannedAPriceChange'), hiddenFacts: [] },
+  'take back price change': { text: () => t('auditWording.tookBackAPriceChange'), hiddenFacts: [] },
+  'tell change': { text: (_, subject) => t('auditWording.toldAChange', { subject }), hiddenFacts: [] },
+  'merge members': { text: (_, subject) => t('auditWording.mergedMembers', { subject }), hiddenFacts: [] },
+  'delete subscriber': { text: () => t('auditWording.deletedASubscriber'), hiddenFacts: [] },
+  'note contact': { text: (_, subject) => t('auditWording.notedAContact', { subject }), hiddenFacts: [] },
+  'add testimonial': { text: () => t('auditWording.addedATestimonial'), hiddenFacts: [] },
+  'change testimonial': { text: () => t('auditWording.changedATestimonial'), hiddenFacts: [] },
+  'remove testimonial': { text: () => t('auditWording.removedATestimonial'), hiddenFacts: [] },
+  'add slot': {
+    text: ({ name }) => t('auditWording.addedASlot', { name: textOf(name) }),
+    hiddenFacts: [],
+  },
+  'remove slot': {
+    text: ({ name }) => t('auditWording.removedASlot', { name: textOf(name) }),
+    hiddenFacts: [],
+  },
+  'change slot': {
+    text: ({ name }) => t('auditWording.changedASlot', { name: textOf(name) }),
+    hiddenFacts: [],
+  },
 }
 
-const irregular = (): Record<string, string> => ({
-  send: t('auditWording.sent'),
-  take: 'Took',
-  give: 'Gave',
-  write: 'Wrote',
-  pay: t('auditWording.paid'),
-})
-
-/** `Refunded $50 to Oskar Lund`; built from the action for those without a title: `Added a slot, Slot 7`. */
+/** `Refunded $50 to Oskar Lund`; built in English from an action of an earlier version. */
 export function titleOf({ action, subjectName, before, after }: AuditAction): string {
   const facts = { ...fieldsOf(before), ...fieldsOf(after) }
   const title = titles[action]
   if (title) return title.text(facts, subjectName ?? t('auditWording.someone'))
   const [verb = '', ...object] = action.split(' ')
-  const past = irregular()[verb] ?? `${capitalize(verb)}${verb.endsWith('e') ? 'd' : 'ed'}`
-  const name = typeof facts.name === 'string' && object.join(' ') === 'slot' ? `, ${facts.name}` : ''
-  return `${past} ${/^[aeiou]/.test(object[0] ?? '') ? 'an' : 'a'} ${object.join(' ')}${name}`
+  return `${capitalize(verb)}${verb.endsWith('e') ? 'd' : 'ed'} ${/^[aeiou]/.test(object[0] ?? '') ? 'an' : 'a'} ${object.join(' ')}`
 }
 
 export type ShownChange = { name: string; before: string | null; after: string | null }
@@ -212,7 +274,7 @@ export function changesOf({ action, before, after }: AuditAction, timeZone: stri
     .filter((name) => !/^id$|Ids?$/.test(name) && !hidden.includes(name))
     .filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]))
     .map((name) => ({
-      name: quoted.includes(name) && !(name in factLabels()) ? '' : labelOf(name),
+      name: quoted.includes(name) && name !== 'altText' ? '' : labelOf(name),
       before: name in old ? formatFact(name, old[name], timeZone) : null,
       after: name in now ? formatFact(name, now[name], timeZone) : null,
     }))
@@ -236,20 +298,9 @@ function fieldsOf(value: unknown): Facts {
   return typeof value === 'object' && !Array.isArray(value) ? { ...value } : { value }
 }
 
-/** Names of facts for which `labelOf` is not clear enough. */
-const factLabels = (): Record<string, string> => ({
-  altText: t('auditWording.description'),
-  fromDay: t('auditWording.from'),
-  quietFrom: t('auditWording.nightFrom'),
-  quietUntil: t('auditWording.nightUntil'),
-  remindAt: t('auditWording.reminderAt'),
-  untilDay: t('auditWording.until'),
-  hours: t('auditWording.hoursAffected'),
-})
-
-/** `price` of `priceCents`, `start hour` of `startHour`. */
+/** Facts that are not known any more are named in English, such as `start hour` of `startHour`. */
 const labelOf = (name: string) =>
-  factLabels()[name] ??
+  factNames()[name] ??
   name
     .replace(/Cents$/, '')
     .replace(/At$/, '')
@@ -261,8 +312,8 @@ function formatFact(name: string, value: unknown, timeZone: string): string {
   if (typeof value === 'boolean') return value ? t('auditWording.yes') : t('auditWording.no')
   if (typeof value === 'number' && name.endsWith('Cents')) return formatMoney(value)
   if (typeof value === 'number' && name.endsWith('Hour')) return formatHour(value)
-  if (Array.isArray(value)) return value.join(', ')
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  if (Array.isArray(value)) return value.map((each) => valueName(name, String(each))).join(', ')
+  const text = typeof value === 'string' ? valueName(name, value) : JSON.stringify(value)
   if (/^\d{4}-\d\d-\d\dT/.test(text)) return formatDate(text, timeZone)
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDate(text, 'UTC')
   return quoted.includes(name) ? t('auditWording.quoted', { text: excerpt(text, 120) }) : excerpt(text, 120)
