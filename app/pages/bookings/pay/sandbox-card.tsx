@@ -93,8 +93,9 @@ export function SandboxCard({ hasChallenge, children }: CardProps & { hasChallen
       if (!(error instanceof ApiError)) throw error
       if (error.status === 0 || error.status >= 500) throw new OutcomeUnknown(error.message)
       if (error.status !== 402) throw error
-      setErrors({ [invalidFieldOf(error.facts.code)]: error.message })
-      throw new CardDeclined(error.message)
+      const words = declineWords(error)
+      setErrors({ [invalidFieldOf(error.facts.code)]: words })
+      throw new CardDeclined(words)
     }
   }
   const choose = (chosen: string) => {
@@ -224,3 +225,15 @@ function TestCards({ onChoose }: { onChoose: (number: string) => void }) {
     </section>
   )
 }
+
+/** The calls of the site speak English. */
+const declineWords = ({ facts, message }: ApiError): string =>
+  ({
+    insufficient_funds: t('reason.insufficientFunds'),
+    expired_card: t('reason.cardExpired'),
+    incorrect_cvc: t('reason.wrongSecurityCode'),
+    processing_error: t('reason.processingError'),
+    payment_intent_authentication_failure: t('reason.notConfirmed'),
+    card_declined: t('reason.cardDeclined'),
+  })[String(facts.decline_code ?? facts.code)] ??
+  (facts.code === 'card_declined' ? t('reason.cardDeclined') : message)

@@ -6,7 +6,7 @@ import { Button } from '#app/components/button.tsx'
 import { Field } from '#app/forms/field.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { texts } from '#copy/texts.ts'
-import { t } from '#messages/t.ts'
+import { currentLanguage, t } from '#messages/t.ts'
 import { AccountNote } from './account-note.tsx'
 import type { RequestSecret } from './card-form.ts'
 import { useStripeStyle } from './stripe-card.tsx'
@@ -23,7 +23,7 @@ export function StripeAccount({ publishableKey, ...form }: Props & { publishable
   const [stripe, setStripe] = useState<Stripe | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => {
-    loadStripe(publishableKey)
+    loadStripe(publishableKey, { locale: currentLanguage() })
       .then(setStripe)
       .catch(() => setProblem(t('stripeCard.theCardFormDidnt')))
   }, [publishableKey])

@@ -3,7 +3,7 @@ import type { PaymentIntentResult, Stripe, StripeElementStyle, StripeError } fro
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useEffect, useState } from 'react'
 import { Field } from '#app/forms/field.tsx'
-import { t } from '#messages/t.ts'
+import { currentLanguage, t } from '#messages/t.ts'
 import { CardDeclined, OutcomeUnknown, type CardProps } from './card-form.ts'
 
 type StripeCardProps = CardProps & { secret: string | null; storesCard: boolean }
@@ -18,7 +18,7 @@ export function StripeCard({
   const [stripe, setStripe] = useState<Stripe | null>(null)
   const [problem, setProblem] = useState<string | undefined>()
   useEffect(() => {
-    loadStripe(publishableKey)
+    loadStripe(publishableKey, { locale: currentLanguage() })
       .then(setStripe)
       .catch(() => setProblem(t('stripeCard.theCardFormDidnt')))
   }, [publishableKey])
