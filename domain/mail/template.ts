@@ -210,13 +210,20 @@ function renderPicture({ id, width, altText }: LetterPicture, { publicUrl }: Clu
 const renderNote = (content: Html) =>
   html`<p class="n" style="margin:0 0 8px;${fontStyle};font-size:13px;line-height:1.5">${content}</p>`
 
+/** Longer names of details take further lines on a phone. */
+const longestOnOneLine = 22
+
 function renderDetails(facts: NonNullable<LetterContent['details']>): Html | '' {
   if (facts.length === 0) return ''
   const rows = facts.map(({ name, value, isAmount }, index) => {
     const [line, colour] = index === 0 ? ['ink', '#15140f'] : ['line', '#dcd8cb']
     const cell = `border-top:1px solid ${colour};${fontStyle};line-height:1.4`
+    const wrapping = name.length > longestOnOneLine ? '' : ';white-space:nowrap'
     return html`<tr>
-      <td class="s ${line}" style="${cell};padding:11px 16px 11px 0;font-size:14px;vertical-align:baseline">
+      <td
+        class="s ${line}"
+        style="${cell};padding:11px 16px 11px 0;font-size:14px;vertical-align:baseline${wrapping}"
+      >
         ${name}
       </td>
       <td
