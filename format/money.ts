@@ -1,6 +1,6 @@
 /** Formats amounts. Pure, so that server and browser render the same. */
 
-import { currentLanguage } from '#messages/t.ts'
+import { t } from '#messages/t.ts'
 import { localeSettings } from './locale.ts'
 
 const currencySymbols: Record<string, string> = { usd: '$', eur: '€', gbp: '£' }
@@ -21,10 +21,9 @@ export const currencySymbol = (currency: string = localeSettings().currency) =>
 
 function withSymbol(cents: number, currency: string, amount: string): string {
   const [units = '', ...rest] = amount.split('.')
-  if (currentLanguage() === 'de')
-    return `${cents < 0 ? '−' : ''}${[formatNumber(Number(units)), ...rest].join(',')}\u00A0${currencySymbol(currency)}`
-  const space = currencySymbols[currency] ? '' : ' '
-  return `${cents < 0 ? '−' : ''}${currencySymbol(currency)}${space}${[formatNumber(Number(units)), ...rest].join('.')}`
+  const symbol = currencySymbols[currency] ?? `${currency.toUpperCase()} `
+  const number = [formatNumber(Number(units)), ...rest].join(t('format.decimalSign'))
+  return `${cents < 0 ? '−' : ''}${t('format.money', { symbol, amount: number }).trim()}`
 }
 
 /** An amount for a form field, such as `70` or `69.90`. */
@@ -32,7 +31,7 @@ export const formatAmount = (cents: number) => (cents / 100).toFixed(cents % 100
 
 /** `5,000`. Without Intl, whose first use takes a phone 100 ms. */
 export const formatNumber = (whole: number) =>
-  String(whole).replace(/\B(?=(\d{3})+$)/g, currentLanguage() === 'de' ? '.' : ',')
+  String(whole).replace(/\B(?=(\d{3})+$)/g, t('format.thousandsSign'))
 
 /** `940`, `4.4k` from a thousand on. */
 export const formatShortNumber = (whole: number) =>

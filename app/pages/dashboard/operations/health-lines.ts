@@ -8,7 +8,7 @@ import {
 import type { ClubHealth } from '#domain/overview/health.server.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { formatNumber } from '#format/money.ts'
-import { currentLanguage, t } from '#messages/t.ts'
+import { t } from '#messages/t.ts'
 import { jobName } from './job-names.ts'
 
 /** Result of one health check. */
@@ -22,8 +22,7 @@ export type HealthLine = {
 }
 
 const gigabyte = 1024 ** 3
-const inGigabytes = (bytes: number) =>
-  (bytes / gigabyte).toFixed(1).replace('.', currentLanguage() === 'de' ? ',' : '.')
+const inGigabytes = (bytes: number) => (bytes / gigabyte).toFixed(1).replace('.', t('format.decimalSign'))
 const slowMs = 500
 
 export function healthLines(health: ClubHealth, timeZone: string): HealthLine[] {
