@@ -70,8 +70,8 @@ export const loader = createLoader(async ({ actor, page, request }: Route.Loader
 
 export function Layout({ children }: { children: ReactNode }) {
   const session = usePageSession()
-  // before any component below formats an amount or a date
-  if (session) setLocale(session.club)
+  // before any component below formats an amount or a date; the server serves several languages at once
+  if (session && typeof document !== 'undefined') setLocale(session.club)
   useFocusRestoration()
   useOfflineGuard()
   usePreHydrationInput()

@@ -77,6 +77,17 @@ test('a class and the club tell machines what they are', async () => {
   expect(ofClass).toMatch(/<meta property="og:image" content="[^"]*\/images\/[0-9a-f-]{36}\/\d+\.webp"/)
 })
 
+test('each page has the dates of its language, whichever page was rendered before it', async () => {
+  const path = `/classes/${await club.make('class')}`
+  const germanDate = /\d{1,2}\. \p{Lu}\p{Ll}+\.? 20\d\d/u
+  for (const [prefix, isGerman] of [
+    ['/de', true],
+    ['', false],
+    ['/de', true],
+  ] as const)
+    expect(germanDate.test(await read(prefix + path)), prefix).toBe(isGerman)
+})
+
 test('crawlers find every public page', async () => {
   const robots = await read('/robots.txt')
   expect(robots).toContain('Disallow: /dashboard')

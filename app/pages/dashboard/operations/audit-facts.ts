@@ -86,6 +86,7 @@ export const factNames = (): Record<string, string> => ({
   neededBefore: t('auditFacts.neededBefore'),
   noticeDays: t('auditFacts.noticeDays'),
   note: t('auditFacts.note'),
+  off: t('auditFacts.off'),
   offers: t('auditFacts.offers'),
   openSince: t('auditFacts.openSince'),
   openingHours: t('auditFacts.openingHours'),
