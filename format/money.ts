@@ -35,9 +35,7 @@ export const formatNumber = (whole: number) =>
 
 /** `940`, `4.4k` from a thousand on. */
 export const formatShortNumber = (whole: number) =>
-  whole < 1000
-    ? String(whole)
-    : `${(whole / 1000).toFixed(1).replace('.', currentLanguage() === 'de' ? ',' : '.')}k`
+  whole < 1000 ? String(whole) : `${(whole / 1000).toFixed(1).replace('.', t('format.decimalSign'))}k`
 
 /** Parses a typed amount, such as `70`, `69.90`, `69,90` or `€ 70`, to cents; undefined if invalid. */
 export function parseCents(text: string): number | undefined {
