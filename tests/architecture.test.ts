@@ -337,7 +337,7 @@ test('a body is read in one place, up to a limit', () => {
   )
   expect(reading.map(({ path }) => path)).toEqual([
     // in the browser, from its own form
-    'app/pages/dashboard/arrivals/arrivals.tsx',
+    'app/pages/dashboard/arrivals/submit-or-keep.ts',
     'platform/request-body/read-body.ts',
   ])
 })

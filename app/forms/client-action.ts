@@ -18,15 +18,6 @@ export async function clientAction({ serverAction }: Pick<ClientActionFunctionAr
   }
 }
 
-/** Whether a submission failed because the club could not be reached or does not take it. */
-export function isUnreachable(result: unknown): boolean {
-  const { data: answer } = (result ?? {}) as { data?: { problem?: { code: string } } }
-  return answer?.problem?.code === 'unavailable'
-}
-
-/** The result of a submission that is sent later, with an error status, so that the page's data is not reloaded. */
-export const keptOnDevice = () => data(null, { status: 503 })
-
 const isSignInRedirect = ({ headers }: Response) =>
   /^(\/\w\w)?\/signIn\?from=(%2F\w\w)?%2Fdashboard%2F/.test(headers.get('Location') ?? '')
 

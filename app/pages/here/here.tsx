@@ -13,6 +13,7 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { BookingIllustration } from '#app/pages/bookings/booking-illustration.tsx'
 import { checkIn, readCheckIn, type OwnArrival } from '#domain/visits/door.server.ts'
 import { undoOwnVisit } from '#domain/visits/visits.server.ts'
 import { formatClock } from '#format/clock.ts'
@@ -49,6 +50,7 @@ export default function Here({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <div className="wrap here">
       <section className="payment-state">
+        <BookingIllustration state={doneId !== null ? 'paid' : isCurrent ? 'held' : 'over'} />
         {message && <FormError>{message}</FormError>}
         {doneId !== null ? (
           <Done visitId={doneId} lesson={done ?? null} />
@@ -58,7 +60,9 @@ export default function Here({ loaderData, actionData }: Route.ComponentProps) {
           <>
             <h1>{t('here.thisCodeIsToo')}</h1>
             <p className="lead">{t('here.itChangesEveryFew')}</p>
-            <LinkButton to="/dashboard">{t('here.yourDates')}</LinkButton>
+            <p className="above-3">
+              <LinkButton to="/dashboard">{t('here.yourDates')}</LinkButton>
+            </p>
           </>
         )}
       </section>

@@ -1,6 +1,8 @@
 import { Form, Link, redirect } from 'react-router'
 import { BackLink } from '#app/components/back-link.tsx'
 import { Button, LinkButton } from '#app/components/button.tsx'
+import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { ModalTrigger } from '#app/components/modal.tsx'
 import { Picture, PortraitPicture } from '#app/components/picture.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
@@ -172,6 +174,7 @@ type Date = Route.ComponentProps['loaderData']['date']
 /** For its trainer and the office: the list of participants, and calling the class off. */
 function StaffOptions({ id, taken, waiting }: Date) {
   const told = taken + waiting
+  const outcome = told === 0 ? t('classDate.noOneIsIn') : t('classDate.personIsToldAnd', { told })
   return (
     <ul className="options">
       <li>
@@ -184,12 +187,24 @@ function StaffOptions({ id, taken, waiting }: Date) {
       <li>
         <div>
           <b>{t('classDate.callThisClassOff')}</b>
-          <p>{told === 0 ? t('classDate.noOneIsIn') : t('classDate.personIsToldAnd', { told })}</p>
+          <p>{outcome}</p>
         </div>
-        <Form method="post">
-          <HiddenFields values={{ intent: 'callOff' }} />
-          <Button variant="delete">{t('classDate.callItOff')}</Button>
-        </Form>
+        <ModalTrigger opens="callOff" className="button">
+          {t('classDate.callItOff')}
+        </ModalTrigger>
+        <ConfirmDialog
+          id="callOff"
+          size="whole"
+          heading={t('classDate.callThisClassOffQuestion')}
+          text={outcome}
+          cancel={t('classDate.keepIt')}
+          action={
+            <Form method="post">
+              <HiddenFields values={{ intent: 'callOff' }} />
+              <Button variant="danger">{t('classDate.yesCallItOff')}</Button>
+            </Form>
+          }
+        />
       </li>
     </ul>
   )

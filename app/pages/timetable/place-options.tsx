@@ -112,6 +112,9 @@ function pastHeading(own: OwnPlace | null): string {
 const hasFreePlace = ({ date, place }: Props) =>
   date.taken < date.capacity && (place.isPastDeadline || date.waiting === 0)
 
+/** A place that came free too late for the line to be promoted. */
+const isFirstCome = ({ date, place }: Props) => place.isPastDeadline && date.waiting > 0
+
 const at = (moment: Date, day: string, { date, timeZone }: Props) =>
   `${formatTime(moment, timeZone)} ${day === date.today ? t('placeOptions.today') : t('placeOptions.on', { day: formatDay(day) })}`
 
@@ -166,7 +169,9 @@ function openView(props: Props): View {
   const isFull = !hasFreePlace(props)
   const heading = isFull
     ? t('placeOptions.allPlacesAreTaken')
-    : endSentence(t('placeOptions.left', { left: capitalize(t('placeOptions.placeIs', { left })) }))
+    : isFirstCome(props)
+      ? t('placeOptions.placeCameFree', { left })
+      : endSentence(t('placeOptions.left', { left: capitalize(t('placeOptions.placeIs', { left })) }))
   // nothing that pays for a class is for sale before the opening
   const canPay = place.allowances.length > 0
   if (opensOn !== null && (!canPay || !isOpenOn(date.day, opensOn)))
@@ -227,6 +232,7 @@ function openView(props: Props): View {
 function bookable(props: Props, isFull: boolean): Omit<View, 'heading'> {
   const { place } = props
   const deadline = at(place.deadline, place.deadlineDay, props)
+  const toChange = t('placeOptions.minutesToChange', { minutes: place.graceMinutes })
   if (isFull)
     return {
       note: place.isPastDeadline
@@ -246,9 +252,11 @@ function bookable(props: Props, isFull: boolean): Omit<View, 'heading'> {
       ),
     }
   return {
-    note: place.isPastDeadline
-      ? t('placeOptions.itCantBeGiven')
-      : endSentence(t('placeOptions.freeToGiveBack', { deadline })),
+    note: isFirstCome(props)
+      ? t('placeOptions.whoeverIsFirst')
+      : place.isPastDeadline
+        ? toChange
+        : endSentence(t('placeOptions.freeToGiveBack', { deadline })),
     option: (
       <Way
         title={t('placeOptions.bookAPlace')}
@@ -258,6 +266,7 @@ function bookable(props: Props, isFull: boolean): Omit<View, 'heading'> {
           </PostButton>
         }
       >
+        {isFirstCome(props) && `${toChange} `}
         <PaidWith allowances={place.allowances.filter(({ left }) => left !== 0)} />
       </Way>
     ),

@@ -37,6 +37,8 @@ export type ClassPlace = {
   /** The person's allowances for this day: the first one pays. */
   allowances: Allowance[]
   lateCosts: boolean
+  /** Minutes after booking in which giving back is free, late or not. */
+  graceMinutes: number
 }
 
 /** Returns what the viewer can do with a class that exists. Public. */
@@ -48,7 +50,7 @@ export async function readClassPlace(actor: Actor, lessonId: string): Promise<Cl
     select start_hour * 60 + start_minute as minutes, starts_at from lessons where id = ${id}`.execute(db)
   const { minutes, startsAt } = times[0]!
   const deadline = classDeadline(policy, minutes)
-  const lesson = sql<Omit<ClassPlace, 'isSignedIn' | 'own' | 'allowances' | 'lateCosts'>>`
+  const lesson = sql<Omit<ClassPlace, 'isSignedIn' | 'own' | 'allowances' | 'lateCosts' | 'graceMinutes'>>`
     select ${deadline} as deadline, (${deadline} at time zone ${clubZone})::date as deadline_day, ${deadline} <= club_now() as is_past_deadline,
       case when on_date - club_today() > ${policy.bookAheadDays}::integer then on_date - ${policy.bookAheadDays}::integer end as bookable_from
     from lessons where id = ${id}`
@@ -70,5 +72,6 @@ export async function readClassPlace(actor: Actor, lessonId: string): Promise<Cl
     own: places[0] ?? null,
     allowances,
     lateCosts: policy.lateCosts,
+    graceMinutes: policy.graceMinutes,
   }
 }

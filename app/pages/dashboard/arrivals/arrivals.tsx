@@ -4,7 +4,6 @@ import { Form, Link, type ClientActionFunctionArgs } from 'react-router'
 import { Button } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Icon } from '#app/components/icon.tsx'
-import { isUnreachable, keptOnDevice, clientAction as submit } from '#app/forms/client-action.ts'
 import { TextField } from '#app/forms/field.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
@@ -33,6 +32,7 @@ import { t } from '#messages/t.ts'
 import type { Route } from './+types/arrivals.ts'
 import { ArrivalTile, type Tile } from './arrival-tile.tsx'
 import { addArrivalTap } from './stored-taps.ts'
+import { submitOrKeep } from './submit-or-keep.ts'
 
 const heading = () => t('arrivals.whoIsComing')
 
@@ -72,19 +72,19 @@ export const action = createAction(async ({ actor, request, readForm }: Route.Ac
 })
 
 /** Keeps a check-in on the device when the club cannot be reached. */
-export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const form = request.clone().formData()
-  const result = await submit({ serverAction })
-  const fields = await form
-  if (!isUnreachable(result) || fields.get('intent') !== 'came') return result
-  addArrivalTap({
-    id: String(fields.get('visitId')),
-    memberId: String(fields.get('memberId')),
-    lessonId: String(fields.get('lessonId') ?? '') || null,
-    at: Date.now(),
+export const clientAction = (args: ClientActionFunctionArgs) =>
+  submitOrKeep(args, {
+    keep: (fields) => {
+      if (fields.get('intent') !== 'came') return false
+      addArrivalTap({
+        id: String(fields.get('visitId')),
+        memberId: String(fields.get('memberId')),
+        lessonId: String(fields.get('lessonId') ?? '') || null,
+        at: Date.now(),
+      })
+      return true
+    },
   })
-  return keptOnDevice()
-}
 
 /** The desk: everyone who is expected, with their face; one tap checks them in. */
 export default function ArrivalsPage({ loaderData, actionData }: Route.ComponentProps) {

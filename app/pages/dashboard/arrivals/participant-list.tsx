@@ -1,7 +1,6 @@
 import { Form, type ClientActionFunctionArgs } from 'react-router'
 import { BackLink } from '#app/components/back-link.tsx'
 import { Button } from '#app/components/button.tsx'
-import { isUnreachable, keptOnDevice, clientAction as submit } from '#app/forms/client-action.ts'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
@@ -33,6 +32,7 @@ import type { Route } from './+types/participant-list.ts'
 import { GivePlace, offerIn } from './give-place.tsx'
 import { ParticipantRow, type ShownParticipant } from './participant-row.tsx'
 import { removeMarkTap, setMarkTap, type StoredTap } from './stored-taps.ts'
+import { submitOrKeep } from './submit-or-keep.ts'
 import { useStoredTaps } from './unsent-taps.tsx'
 
 const titleOf = ({ title, participants, startHour, startMinute }: ParticipantList) =>
@@ -80,21 +80,18 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
 })
 
 /** Keeps a mark on the device when the club cannot be reached. */
-export async function clientAction({ request, params, serverAction }: ClientActionFunctionArgs) {
-  const form = request.clone().formData()
-  const result = await submit({ serverAction })
-  const fields = await form
-  if (fields.get('intent') !== 'mark') return result
-  const participantId = String(fields.get('participantId'))
-  if (!isUnreachable(result)) {
-    removeMarkTap(participantId)
-    return result
-  }
-  const at = Date.now()
-  const attendance = String(fields.get('attendance') ?? '') || null
-  setMarkTap({ id: `${participantId} ${at}`, participantId, lessonId: params.id!, attendance, at })
-  return keptOnDevice()
-}
+export const clientAction = (args: ClientActionFunctionArgs) =>
+  submitOrKeep(args, {
+    keep: (fields) => {
+      if (fields.get('intent') !== 'mark') return false
+      const at = Date.now()
+      const participantId = String(fields.get('participantId'))
+      const attendance = String(fields.get('attendance') ?? '') || null
+      setMarkTap({ id: `${participantId} ${at}`, participantId, lessonId: args.params.id!, attendance, at })
+      return true
+    },
+    sent: (fields) => removeMarkTap(String(fields.get('participantId'))),
+  })
 
 /** Everyone with a place in a lesson, with a tap each for who came and who did not. */
 export default function ParticipantListPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -179,7 +176,9 @@ function CloseBar({ list, timeZone }: { list: ParticipantList; timeZone: string 
             ? t('participantList.everyoneIsMarked')
             : t('participantList.personIsNotMarked', { unmarked })}
         </b>
-        {t('participantList.closingTheListCounts', { cost, untilText: untilText(list, timeZone) })}
+        {unmarked === 0
+          ? t('participantList.youCanChangeIt', { untilText: untilText(list, timeZone) })
+          : t('participantList.closingTheListCounts', { cost, untilText: untilText(list, timeZone) })}
       </p>
       {unmarked > 0 && (
         <Form method="post" preventScrollReset>

@@ -69,7 +69,7 @@ function Places({ heading: name, empty, items, total }: PlacesProps) {
   const more = total - items.length
   return (
     <MemberSection heading={name} empty={empty} count={total} note={t('rehearsal.place', { total })}>
-      <ul className="todo">
+      <ul className="todo member-rows">
         {items.map(({ participantId, memberId, name: member, title, trainerName, day, outcome }) => (
           <MemberListRow
             key={participantId}

@@ -87,7 +87,9 @@ function NeedsYou({ wanted, leftOut, timeZone }: Data) {
             button={
               <LinkButton small to={`/timetable/${item.lessonId}`}>
                 {t('roomWeek.seeWhoIsFree')}
-                <span className="visually-hidden">: {item.title}</span>
+                <span className="visually-hidden">
+                  : {item.title}, {whenOf(item)}
+                </span>
               </LinkButton>
             }
           >
@@ -105,7 +107,9 @@ function NeedsYou({ wanted, leftOut, timeZone }: Data) {
             button={
               <LinkButton small to={item.reason === 'away' ? '/dashboard/absences' : '/dashboard/timetable'}>
                 {item.reason === 'away' ? t('menu.absences') : t('menu.classTimes')}
-                <span className="visually-hidden">: {item.title}</span>
+                <span className="visually-hidden">
+                  : {item.title}, {whenOf(item)}
+                </span>
               </LinkButton>
             }
           >
