@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { db } from '#db/client.ts'
+import { clubNow, db } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
+import { hasLeft, readAllowancesAt, type Allowance } from '#domain/allowances/allowances.server.ts'
 import { cleanText } from '#domain/input.ts'
 import { isArrivalTime, isLongOver } from '#domain/lessons/arrival-time.server.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
@@ -89,6 +90,8 @@ const expectedPeople = sql`
 export type FoundArrival = ExpectedPerson & {
   /** The next lesson of today that is not long over; null without one. */
   lesson: { lessonId: string; title: string | null; startHour: number; startMinute: number } | null
+  /** What pays for a class that they join now: null without a class left, and for a person who is expected. */
+  payment: Allowance | null
 }
 
 const mostFound = 12
@@ -101,7 +104,7 @@ export async function findArrivals(actor: Actor, text: string): Promise<FoundArr
   requirePermission(actor, 'visits.record')
   const words = cleanText(text.slice(0, 100))
   if (words.length < 2) return []
-  const { rows } = await sql<FoundArrival>`
+  const { rows } = await sql<Omit<FoundArrival, 'payment'>>`
     select users.id as member_id, users.name, ${portraitJson('images', 'users')} as portrait,
       ${lastVisitOf(sql.ref('users.id'))} as last_here, has_signed_waiver(users.id) as has_signed,
       here.id as visit_id, here.came_at, lesson
@@ -121,5 +124,16 @@ export async function findArrivals(actor: Actor, text: string): Promise<FoundArr
     where users.erased_at is null and strpos(searchable(users.name || ' ' || coalesce(users.email, '') || ' '
       || coalesce(contact_email, '') || ' ' || coalesce(member_number, '')), searchable(${words})) > 0
     order by lesson is null, users.name, users.id limit ${mostFound}`.execute(db)
-  return rows
+  return Promise.all(
+    rows.map(async (person) => ({
+      ...person,
+      payment: person.lesson === null ? await findPayment(person.memberId) : null,
+    })),
+  )
+}
+
+/** Returns the allowance that pays for a class now; null without a class left. */
+async function findPayment(memberId: string): Promise<Allowance | null> {
+  const [first] = await readAllowancesAt(db, memberId, clubNow)
+  return first && hasLeft(first) ? first : null
 }

@@ -90,6 +90,16 @@ describe('findArrivals', () => {
     ])
     expect(await findArrivals(admin, '%')).toEqual([])
   })
+
+  test('names what pays for a class of a person who comes without one, while a class is left', async () => {
+    const member = await createMember({ name: 'Walk-In Wanda' })
+    const paymentOf = async () => (await findArrivals(admin, member.name))[0]!.payment
+    expect(await paymentOf()).toBe(null)
+    const [orderId] = await giveClasses([member], 1)
+    expect(await paymentOf()).toMatchObject({ orderId, given: 1, left: 1 })
+    await db.updateTable('allowances').set({ given: 0 }).where('orderId', '=', orderId!).execute()
+    expect(await paymentOf()).toBe(null)
+  })
 })
 
 describe('recordVisit', () => {

@@ -17,20 +17,24 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { AllowanceLine } from '#app/pages/timetable/allowance-line.tsx'
+import type { Allowance } from '#domain/allowances/allowances.server.ts'
 import {
   findArrivals,
   listArrivals,
   type Arrivals,
   type ExpectedPerson,
+  type FoundArrival,
 } from '#domain/visits/arrivals.server.ts'
 import { recordVisit, undoVisit } from '#domain/visits/visits.server.ts'
 import { formatClock } from '#format/clock.ts'
 import { formatTime } from '#format/date-time.ts'
 import { formatFullDay } from '#format/days.ts'
-import { firstName } from '#format/text.ts'
+import { capitalize, firstName } from '#format/text.ts'
 import { t } from '#messages/t.ts'
 import type { Route } from './+types/arrivals.ts'
 import { ArrivalTile, type Tile } from './arrival-tile.tsx'
+import { paysWith } from './give-place.tsx'
 import { addArrivalTap } from './stored-taps.ts'
 import { submitOrKeep } from './submit-or-keep.ts'
 
@@ -45,7 +49,7 @@ export const loader = createLoader(
     return {
       ...day,
       lessons: day.lessons.map((lesson) => ({ ...lesson, people: lesson.people.map(toTile) })),
-      found: found.map((person) => ({ ...toTile(person), lesson: person.lesson })),
+      found: found.map((person) => ({ ...person, ...toTile(person) })),
       text,
       timeZone: club.timeZone,
     }
@@ -196,7 +200,7 @@ function Tiles({ lesson, timeZone }: { lesson: LessonOfDay; timeZone: string }) 
 }
 
 type FoundProps = {
-  found: (Tile & FoundLesson)[]
+  found: (Tile & Pick<FoundArrival, 'lesson' | 'payment'>)[]
   text: string
   /** Classes of today with a free place. */
   classes: LessonOfDay[]
@@ -215,7 +219,7 @@ function Found({ found, text, classes, timeZone }: FoundProps) {
         </p>
       </header>
       <ul className="arrivals">
-        {found.map(({ lesson, ...person }) => (
+        {found.map(({ lesson, payment, ...person }) => (
           <ArrivalTile
             key={person.memberId}
             person={person}
@@ -227,7 +231,9 @@ function Found({ found, text, classes, timeZone }: FoundProps) {
             }
             timeZone={timeZone}
           >
-            {person.visitId === null && lesson === null && <IntoClass person={person} classes={classes} />}
+            {person.visitId === null && lesson === null && (
+              <IntoClass person={person} payment={payment} classes={classes} />
+            )}
           </ArrivalTile>
         ))}
       </ul>
@@ -238,9 +244,11 @@ function Found({ found, text, classes, timeZone }: FoundProps) {
 /** Gives a free place of a class to a person who came without one. */
 function IntoClass({
   person: { memberId, name, newVisitId },
+  payment,
   classes,
 }: {
   person: Tile
+  payment: Allowance | null
   classes: LessonOfDay[]
 }) {
   if (classes.length === 0) return null
@@ -250,19 +258,25 @@ function IntoClass({
         {t('arrivals.intoAClass')}
         <span className="visually-hidden">: {name}</span>
       </summary>
+      <p className="note">
+        {payment === null ? (
+          t('arrivals.noClassLeft')
+        ) : (
+          <>
+            {capitalize(paysWith(payment))} <AllowanceLine {...payment} />
+          </>
+        )}
+      </p>
       <Form method="post" preventScrollReset>
         <HiddenFields values={{ intent: 'came', visitId: newVisitId, memberId }} />
-        {classes.map((lesson) => (
-          <button key={lesson.lessonId} className="row-link" name="lessonId" value={lesson.lessonId}>
-            {lessonTitle(lesson)}
-            <small>{t('arrivals.placeLeft', { placesLeft: lesson.placesLeft! })}</small>
-          </button>
-        ))}
+        {payment !== null &&
+          classes.map((lesson) => (
+            <button key={lesson.lessonId} className="row-link" name="lessonId" value={lesson.lessonId}>
+              {lessonTitle(lesson)}
+              <small>{t('arrivals.placeLeft', { placesLeft: lesson.placesLeft! })}</small>
+            </button>
+          ))}
       </Form>
     </details>
   )
-}
-
-type FoundLesson = {
-  lesson: { lessonId: string; title: string | null; startHour: number; startMinute: number } | null
 }

@@ -43,7 +43,14 @@ function Offer({ memberId, name, payment }: PlaceOffer) {
   return (
     <div className="close-bar">
       <p>
-        <b>{name}</b> {payment === null ? t('givePlace.aGuest') : <Payment {...payment} />}
+        <b>{name}</b>{' '}
+        {payment === null ? (
+          t('givePlace.aGuest')
+        ) : (
+          <>
+            {paysWith(payment)} <AllowanceLine {...payment} />
+          </>
+        )}
       </p>
       <Link className="row-link" to="." preventScrollReset>
         {t('givePlace.notNow')}
@@ -56,16 +63,10 @@ function Offer({ memberId, name, payment }: PlaceOffer) {
   )
 }
 
-function Payment(allowance: Allowance) {
-  const { title, trainerName } = allowance
-  return (
-    <>
-      {endSentence(
-        t('givePlace.paysWith', {
-          name: title ?? t('givePlace.theMonthWith', { trainerName: trainerName ?? '' }),
-        }),
-      )}{' '}
-      <AllowanceLine {...allowance} />
-    </>
+/** `pays with one class of Ten classes.` */
+export const paysWith = ({ title, trainerName }: Allowance): string =>
+  endSentence(
+    t('givePlace.paysWith', {
+      name: title ?? t('givePlace.theMonthWith', { trainerName: trainerName ?? '' }),
+    }),
   )
-}
