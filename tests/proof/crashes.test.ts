@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { gatherStatistics } from '#tests/database.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { durabilitySettings, startLoadOnClub, waitUntilReconciled } from './crash-helpers.ts'
 import { startKillableClub, type KillableClub } from './killable-club.ts'
@@ -48,6 +49,7 @@ describe('SIGKILL under load', () => {
       expect(differences).toEqual([])
       expect(await findLostWrites(witness)).toEqual([])
       expect(crowd.wrong).toEqual([])
+      await gatherStatistics()
       await expectNoBrokenInvariants()
       reportMeasurement(context, 'Club and PostgreSQL killed', {
         kills: starts.length + 1,

@@ -7,7 +7,7 @@ import { choosePlan } from '#domain/checkout/choose-plan.server.ts'
 import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
 import { expireHolds } from '#domain/checkout/release-hold.server.ts'
 import { renewBooking } from '#domain/months/renewal.server.ts'
-import { setClubTime, useDatabase } from '#tests/database.ts'
+import { gatherStatistics, setClubTime, useDatabase } from '#tests/database.ts'
 import { expireHold, insertHeldBookings } from '#tests/factories.ts'
 import { expectNoBrokenInvariants, findBrokenInvariants } from '#tests/invariants.ts'
 import { seededRandom, shuffled } from '#tests/stripe-double/faults.ts'
@@ -69,7 +69,8 @@ describe('month end with a late payment and a competing booking', () => {
       const rounds = repetitions(6, 500)
       const [holder, stranger] = (await createBuyers(2)) as [Person, Person]
       const kept = { holder: 0, stranger: 0 }
-      for (const slotId of await createFreeSlots(rounds)) {
+      for (const [round, slotId] of (await createFreeSlots(rounds)).entries()) {
+        if (round % 25 === 0) await gatherStatistics()
         const { bookingId, pay } = await sellAndKeep(holder, slotId)
         await expireHold(bookingId)
         await expireHolds()

@@ -164,7 +164,7 @@ async function seat(
     ...payment,
     state: 'booked',
     policyVersion: lesson.policy.version,
-    // whoever waited or is a guest did not ask for what giving back late costs
+    // people who waited, and guests, did not ask for what giving back late costs
     freeUntil:
       waiting === null && payment.allowanceId !== null
         ? freeUntil(lesson)
