@@ -3,8 +3,9 @@ import { conflict, notFound } from '#core/errors.ts'
 import { clubNow, db, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
-import { requirePerson, type Actor } from '#domain/actor.ts'
+import { requirePermission, requirePerson, type Actor } from '#domain/actor.ts'
 import { cancelPayment } from '#domain/checkout/cancel-payment.server.ts'
+import { requireId } from '#domain/ids.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { lockOrder, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
 import { isUnpaid } from '#domain/orders/orders.rules.ts'
@@ -161,6 +162,12 @@ export const getRunningMembership = async (actor: Actor): Promise<Membership> =>
 /** Returns the actor's running membership, or null. Throws `unauthenticated`. */
 export async function getOwnMembership(actor: Actor): Promise<Membership | null> {
   return findRunning(db, requirePerson(actor).id)
+}
+
+/** Returns the running membership of a person, or null. Throws `forbidden` without the permission `members.read`. */
+export async function getMembershipOf(actor: Actor, personId: string): Promise<Membership | null> {
+  requirePermission(actor, 'members.read')
+  return findRunning(db, requireId(personId, t('refusal.thisPerson')))
 }
 
 /**

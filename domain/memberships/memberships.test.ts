@@ -18,7 +18,12 @@ import { createAdmin, createMember, goodCard, useSandbox } from '#tests/factorie
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { repetitions } from '#tests/proof/test-scale.ts'
 import { cancelByEmail, requestCancellation } from './cancel-by-email.server.ts'
-import { cancelMembership, getOwnMembership, takeBackCancellation } from './memberships.server.ts'
+import {
+  cancelMembership,
+  getMembershipOf,
+  getOwnMembership,
+  takeBackCancellation,
+} from './memberships.server.ts'
 import { endPause, pauseFor, pauseMembership, planPause } from './pauses.server.ts'
 import { endMemberships, orderPeriods, sendPeriodLetters } from './renewals.server.ts'
 
@@ -269,6 +274,19 @@ describe('cancelMembership', () => {
       [1, 'paid'],
       [2, 'paid'],
     ])
+  })
+})
+
+describe('getMembershipOf', () => {
+  test('shows the office what a person has, and no one else', async () => {
+    const member = await newMember()
+    expect(await getMembershipOf(admin, member.id)).toMatchObject({
+      title: '8 classes a month',
+      given: 8,
+      used: 0,
+    })
+    expect(await getMembershipOf(admin, (await createMember()).id)).toBeNull()
+    expect(await rejectionOf(getMembershipOf(member, member.id))).toMatchObject({ code: 'forbidden' })
   })
 })
 

@@ -50,7 +50,10 @@ export type RunningMembership = {
   title: string
   priceCents: number
   currency: string
+  periodMonths: number
   paidUntil: Date
+  /** The period that has begun is not paid. */
+  isUnpaid: boolean
   endsAt: Date | null
   isPaused: boolean
 }
@@ -59,7 +62,8 @@ export type RunningMembership = {
 export async function listMemberships(actor: Actor): Promise<RunningMembership[]> {
   requirePermission(actor, 'memberships.manage')
   const { rows } = await sql<RunningMembership>`
-    select memberships.id, member_id, users.name, offers.title, price_cents, currency, ends_at, paid.until_at as paid_until,
+    select memberships.id, member_id, users.name, offers.title, price_cents, currency, period_months, ends_at, paid.until_at as paid_until,
+      paid.until_at <= club_now() as is_unpaid,
       ${isPausedNow} as is_paused
     from memberships join users on users.id = member_id join offers on offers.id = offer_id
       join lateral (select until_at from orders where membership_id = memberships.id and orders.state in ('paid', 'ended')

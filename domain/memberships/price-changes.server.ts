@@ -22,7 +22,9 @@ export type AffectedMember = {
   /** Since when they pay this version. */
   since: Date
   oldTitle: string
+  /** The old and the new price of that period, less the code of the membership. */
   oldCents: number
+  newCents: number
   /** First day of the first period with the new terms. */
   from: Date
   /** When they were told; null if the change is not planned for them. */
@@ -130,7 +132,7 @@ async function rehearse(
   const paying = members.filter(({ leavesBefore }) => !leavesBefore)
   const oldCents = paying.reduce((sum, member) => sum + member.oldCents, 0)
   const newCents = paying.reduce(
-    (sum, member) => sum + (member.isUnreachable ? member.oldCents : offer.priceCents),
+    (sum, member) => sum + (member.isUnreachable ? member.oldCents : member.newCents),
     0,
   )
   const rise = newCents - oldCents
@@ -167,7 +169,10 @@ async function listAffected(
   fromDay: Day | null,
 ): Promise<AffectedMember[]> {
   const { rows } = await sql<AffectedMember>`
-    select memberships.id as membership_id, member_id, users.name, memberships.anchor_at as since, offers.title as old_title, offers.price_cents as old_cents,
+    select memberships.id as membership_id, member_id, users.name, memberships.anchor_at as since, offers.title as old_title,
+      offers.price_cents - coalesce((select taken_off(v, offers.price_cents) from promised_voucher(memberships, first.nth, offers.id) v), 0) as old_cents,
+      ${offer.priceCents}::integer - coalesce((select taken_off(v, ${offer.priceCents}::integer)
+        from promised_voucher(memberships, first.nth, ${offer.id}::uuid) v), 0) as new_cents,
       coalesce(planned.from_at, first.begins_at) as from, planned.told_at,
       not ${isReachable} as is_unreachable,
       coalesce(memberships.ends_at <= coalesce(planned.from_at, first.begins_at), false) as leaves_before
@@ -176,11 +181,11 @@ async function listAffected(
         order by period desc limit 1) paid on true
       left join lateral (select next_offer_from as from_at, next_offer_told_at as told_at
         where next_offer_id = ${offer.id} and next_offer_by = 'club') planned on true
-      cross join lateral (select min(month_end(anchor_at, months, paused_days)) as begins_at
+      cross join lateral (select month_end(anchor_at, months, paused_days) as begins_at, paid.period + more + 1 as nth
         from ${endsFrom('paid.period')}
         where months >= offers.min_months
           and (month_end(anchor_at, months, paused_days) at time zone club_zone())::date >= coalesce(${fromDay}::date, club_today())
-      ) first
+        order by months limit 1) first
     where memberships.offer_id = any (${olderIds(versions)}::uuid[]) and memberships.state = 'running'
       and next_offer_by is distinct from 'member'
     order by users.name, memberships.id`.execute(from)
@@ -216,7 +221,7 @@ const tell = (trx: Transaction, offer: OfficeOffer, member: AffectedMember, isTa
       title: member.oldTitle,
       newTitle: offer.title,
       oldCents: member.oldCents,
-      newCents: offer.priceCents,
+      newCents: member.newCents,
       currency: offer.currency,
       from: member.from,
       isTakenBack,

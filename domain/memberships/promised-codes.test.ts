@@ -20,7 +20,7 @@ import { forgiveRenewal } from './failed-renewals.server.ts'
 import { renewalCents } from './memberships.rules.ts'
 import { cancelMembership, getOwnMembership } from './memberships.server.ts'
 import { readMembershipFigures } from './office.server.ts'
-import { planPriceChange } from './price-changes.server.ts'
+import { planPriceChange, rehearsePriceChange } from './price-changes.server.ts'
 import { orderPeriods, sendPeriodLetters } from './renewals.server.ts'
 
 useDatabase()
@@ -195,6 +195,11 @@ describe('a code of several periods', () => {
       noticeDays: 0,
       soldTo: 'everybody',
     })
+    const { members, oldCents, newCents } = await rehearsePriceChange(admin, dearer, {
+      fromDay: '2027-03-15',
+    })
+    expect(members).toMatchObject([{ oldCents: 5_310, newCents: 6_300 }])
+    expect([oldCents, newCents]).toEqual([5_310, 6_300])
     await planPriceChange(admin, dearer, { fromDay: '2027-03-15' })
     await renew(2)
     expect(await amounts(member)).toEqual([5_310, 5_310, 6_300])

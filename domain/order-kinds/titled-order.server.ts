@@ -48,7 +48,7 @@ export const titledOrder: OrderKindRules = {
     record(
       trx,
       order,
-      message('activity.youBought'),
+      message((order.period ?? 1) > 1 ? 'activity.yourMembershipGoesOn' : 'activity.youBought'),
       message('activity.titledAmount', {
         title: order.title ?? '',
         amount: { cents: order.amountCents ?? 0, currency: order.currency },

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { notFound } from '#core/errors.ts'
-import { db } from '#db/client.ts'
+import { clubNow, db } from '#db/client.ts'
 import type { OrderKind, OrderState } from '#db/tables.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
 import { withdrawalDays } from '#domain/offers/offers.rules.ts'
 import { orderIsOver } from '#domain/order-kinds/locked-order.server.ts'
+import { unpaidStates } from '#domain/orders/orders.rules.ts'
 import { leftOnGiftCard } from '#domain/vouchers/gift-cards.server.ts'
 import { t } from '#messages/t.ts'
 
@@ -49,6 +50,8 @@ export type Purchase = {
   processingSince: Date | null
   /** The processor's reason why the last card was refused. */
   failure: string | null
+  /** What the buyer agreed to about renewing, in the words they read. */
+  renewal: string | null
   /** The card that pays is stored for the next periods: the buyer agreed to it, or it replaces a stored one. */
   storesCard: boolean
   buyer: { id: string; name: string; email: string }
@@ -115,6 +118,13 @@ const purchases = (buyerId: string) =>
       'paymentAttempts.failure',
       'paymentAttempts.processingSince',
       storesCard.as('storesCard'),
+      eb
+        .selectFrom('consents')
+        .whereRef('consents.orderId', '=', 'orders.id')
+        .where('consents.kind', '=', 'renewal')
+        .select('words')
+        .limit(1)
+        .as('renewal'),
       'users.id as buyerId',
       'users.name as buyerName',
       'users.email as buyerEmail',
@@ -137,6 +147,19 @@ export async function listPurchases(actor: Actor): Promise<Purchase[]> {
     .orderBy('orders.createdAt', 'desc')
     .orderBy('orders.id')
     .limit(200)
+    .execute()
+  return rows.map(toPurchase)
+}
+
+/** Returns the actor's orders that are held until they pay, the periods of a running membership apart. */
+export async function listHeldPurchases(actor: Actor): Promise<Purchase[]> {
+  const { id } = requirePerson(actor)
+  const rows = await purchases(id)
+    .where('orders.state', 'in', unpaidStates)
+    .where(sql<number>`coalesce(orders.period, 1)`, '=', 1)
+    .where('orders.holdExpiresAt', '>', clubNow)
+    .where('paymentAttempts.processingSince', 'is', null)
+    .orderBy('orders.holdExpiresAt')
     .execute()
   return rows.map(toPurchase)
 }

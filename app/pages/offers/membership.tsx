@@ -117,7 +117,8 @@ type Props = {
 
 function Running({ membership, card, asks, timeZone }: Props & { card: OwnCard | null }) {
   const { endsAt, next, owed, currency } = membership
-  const isUnpaid = next !== null && next.hasBegun && !card?.processingSince
+  const isUnpaid = next !== null && next.hasBegun && !willCollect(card, next)
+  const isCollected = willCollect(card, next)
   const price = formatMoneyWithCents(next?.amountCents ?? renewalCents(membership), currency)
   return (
     <>
@@ -130,13 +131,13 @@ function Running({ membership, card, asks, timeZone }: Props & { card: OwnCard |
             {t('membership.pay', { price: formatMoneyWithCents(owed.amountCents, currency) })}
           </LinkButton>
         )}
-        {next && !card?.processingSince && (
+        {next && !isCollected && (
           <LinkButton variant={owed ? 'outline' : 'primary'} to={`/dashboard/order/${next.orderId}`}>
             {isUnpaid ? t('membership.pay', { price }) : t('membership.payTheNextPeriod')}
           </LinkButton>
         )}
         {!isUnpaid && (
-          <LinkButton to="/timetable" variant={next || owed ? 'outline' : 'primary'}>
+          <LinkButton to="/timetable" variant={(next && !isCollected) || owed ? 'outline' : 'primary'}>
             {t('membership.bookAClass')}
           </LinkButton>
         )}
@@ -147,6 +148,13 @@ function Running({ membership, card, asks, timeZone }: Props & { card: OwnCard |
     </>
   )
 }
+
+/** The next period is charged without the member's doing, or is on its way. */
+const willCollect = (card: OwnCard | null, next: Membership['next']): boolean =>
+  next !== null &&
+  card !== null &&
+  (card.processingSince !== null ||
+    (card.cardId !== null && card.nextTryAt !== null && card.lastFailure === null))
 
 /** What the membership is, what is left of it, and what comes next. */
 function linesOf(membership: Membership, card: OwnCard | null, timeZone: string) {
@@ -160,7 +168,7 @@ function linesOf(membership: Membership, card: OwnCard | null, timeZone: string)
   return [
     ...line(t('membership.membership'), t('membership.for', { title, price, unit: unitOf(periodMonths) })),
     ...line(t('membership.paidUntil'), day(paidUntil)),
-    ...(next?.hasBegun && !card?.processingSince
+    ...(next?.hasBegun && !willCollect(card, next)
       ? line(t('membership.notPaid'), t('membership.notPaidBy', { price: nextPrice, day: day(next.payBy) }))
       : line(
           t('membership.classesLeft'),
@@ -191,12 +199,14 @@ function linesOf(membership: Membership, card: OwnCard | null, timeZone: string)
         )
       : []),
     ...(card?.cardId ? line(t('membership.paidWith'), storedCardName(card)) : []),
-    ...(next && !next.hasBegun && !card?.processingSince
+    ...(next && !next.hasBegun && !willCollect(card, next)
       ? line(t('membership.toPayBy'), day(next.payBy))
       : []),
     ...(card?.processingSince
       ? line(t('membership.nextPeriod'), t('membership.debitedOn', { day: day(card.processingSince) }))
-      : []),
+      : next?.hasBegun && willCollect(card, next)
+        ? line(t('membership.nextPeriod'), t('membership.chargedNow', { price: nextPrice }))
+        : []),
   ]
 }
 
@@ -318,7 +328,8 @@ const Resting = ({ membership: { pause, change } }: { membership: Membership }) 
   </Form>
 )
 
-function Leaving({ membership: { endsAt, firstEnd, leavingReason }, asks, timeZone }: Props) {
+function Leaving({ membership, asks, timeZone }: Props) {
+  const { endsAt, firstEnd, leavingReason, next, paidUntil, currency } = membership
   if (endsAt)
     return (
       <>
@@ -349,6 +360,14 @@ function Leaving({ membership: { endsAt, firstEnd, leavingReason }, asks, timeZo
         <b>{day}</b>
         {t('membership.untilThenYouKeep')}
       </p>
+      {firstEnd > paidUntil && (
+        <p>
+          {t('membership.stillToPay', {
+            price: formatMoneyWithCents(next?.amountCents ?? renewalCents(membership), currency),
+            hasBegun: next?.hasBegun ? 'yes' : 'no',
+          })}
+        </p>
+      )}
       <div className="button-row above-3">
         <Button name="intent" value="cancel">
           {t('membership.cancelNow')}

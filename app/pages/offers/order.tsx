@@ -135,7 +135,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
                   {t('order.youPay')}
                   <b>{price}</b>
                   {order.period === null && t('order.once')}
-                  {t('order.toFor', { name: club.name, title: order.title })}
+                  {t('order.toFor', { name: club.name, title: order.title, period: order.period ?? 0 })}
                   {order.storesCard && t('order.theCardIsKept')}
                 </p>
               </PayForm>
@@ -165,6 +165,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
                 <dd>{price}</dd>
               </div>
             </dl>
+            {order.renewal && <p className="note above-3">{order.renewal}</p>}
             {order.holdExpiresAt && (
               <p className="note above-3">
                 {isRenewal

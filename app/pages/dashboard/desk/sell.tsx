@@ -14,7 +14,7 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
-import { describeTerms } from '#domain/offers/offers.rules.ts'
+import { describeTerms, priceUnit } from '#domain/offers/offers.rules.ts'
 import { getClubPerson } from '#domain/overview/person.server.ts'
 import { listDeskOffers, sellOffer } from '#domain/sales/order-offer.server.ts'
 import { formatMoney, formatMoneyWithCents, parseCents } from '#format/money.ts'
@@ -37,7 +37,7 @@ export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & 
     },
     offers: offers.map((offer) => ({
       id: offer.id,
-      label: `${offer.title}, ${formatMoneyWithCents(offer.priceCents, offer.currency)} (${describeTerms(offer)})`,
+      label: `${offer.title}, ${formatMoneyWithCents(offer.priceCents, offer.currency)} ${priceUnit(offer)} (${describeTerms(offer)})`,
     })),
   }
 })

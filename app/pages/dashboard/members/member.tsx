@@ -24,6 +24,7 @@ import { officeDetailFields, type OfficeDetailsInput } from '#domain/members/new
 import { addMemberNote, listMemberNotes, removeMemberNote } from '#domain/members/notes.server.ts'
 import { sendPasswordResetLink } from '#domain/members/password-reset.server.ts'
 import { changeContactDetails } from '#domain/members/profile.server.ts'
+import { getMembershipOf } from '#domain/memberships/memberships.server.ts'
 import { getClubPerson, personLists } from '#domain/overview/person.server.ts'
 import { findRefundable } from '#domain/payments/refundable-payment.server.ts'
 import { can, type Permission } from '#domain/permissions.ts'
@@ -42,6 +43,7 @@ import { MemberActions } from './member-actions.tsx'
 import { HeldBookings } from './member-bookings.tsx'
 import { MemberHeader } from './member-header.tsx'
 import { MemberSection } from './member-list-row.tsx'
+import { MemberMembership } from './member-membership.tsx'
 import { MemberLists, rowsPerList, type MemberListName } from './member-page-lists.tsx'
 import { SendPasswordLink } from './send-password-link.tsx'
 import { StepDownDialog } from './step-down-dialog.tsx'
@@ -72,7 +74,7 @@ export const loader = createLoader(
     ])
     // these need a valid person, which `getClubPerson` checked
     const dialog = query.get('ask')
-    const [dates, given, retirement, notes, family] = await Promise.all([
+    const [dates, given, retirement, notes, family, membership] = await Promise.all([
       listLessons(actor, {
         memberId: found.person.id,
         withClasses: true,
@@ -87,6 +89,7 @@ export const loader = createLoader(
       dialog === 'step-down' ? previewRetirement(actor, found.person.id) : null,
       may('notes.write') ? listMemberNotes(actor, found.person.id) : [],
       readFamilyOf(actor, found.person.id),
+      getMembershipOf(actor, found.person.id),
     ])
     return {
       ...found,
@@ -98,6 +101,8 @@ export const loader = createLoader(
       given,
       notes,
       family,
+      membership,
+      managesMemberships: may('memberships.manage'),
       pages,
       dialog,
       retirement,
@@ -245,6 +250,13 @@ export default function Member({ loaderData, actionData }: Route.ComponentProps)
           />
         )}
         <div className="rest">
+          {loaderData.membership && (
+            <MemberMembership
+              membership={loaderData.membership}
+              canManage={loaderData.managesMemberships}
+              timeZone={timeZone}
+            />
+          )}
           <MemberLists
             {...loaderData}
             refundUrl={(paymentId) => addressOf({ refund: paymentId })}

@@ -41,6 +41,7 @@ import {
   type RunningMembership,
 } from '#domain/memberships/office.server.ts'
 import { pauseFor } from '#domain/memberships/pauses.server.ts'
+import { formatPrices } from '#domain/offers/offers.rules.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatDay } from '#format/days.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
@@ -264,7 +265,7 @@ function Running({ memberships, timeZone }: { memberships: RunningMembership[]; 
               name: t('memberships.price'),
               place: 'number',
               look: 'right',
-              cell: ({ priceCents, currency }) => formatMoneyWithCents(priceCents, currency),
+              cell: (each) => formatPrices({ kind: 'membership', ...each }, null),
             },
           ]}
         />
@@ -274,9 +275,15 @@ function Running({ memberships, timeZone }: { memberships: RunningMembership[]; 
 }
 
 function State({ membership, timeZone }: { membership: RunningMembership; timeZone: string }) {
-  const { endsAt, isPaused, paidUntil } = membership
+  const { endsAt, isPaused, isUnpaid, paidUntil } = membership
   if (endsAt)
     return <StatusDot kind="quiet">{t('memberships.ends', { day: formatDate(endsAt, timeZone) })}</StatusDot>
+  if (isUnpaid)
+    return (
+      <StatusDot kind="held">
+        {t('memberships.notPaidSince', { day: formatDate(paidUntil, timeZone) })}
+      </StatusDot>
+    )
   if (isPaused) return <StatusDot kind="held">{t('memberships.paused')}</StatusDot>
   return (
     <StatusDot kind="on">{t('memberships.paidUntil', { day: formatDate(paidUntil, timeZone) })}</StatusDot>

@@ -109,12 +109,7 @@ export default function PriceChangePage({ loaderData, actionData }: Route.Compon
             </div>
           </CheckedForm>
           <WhatItBrings change={change} />
-          <Members
-            members={members}
-            currency={offer.currency}
-            timeZone={timeZone}
-            priceCents={offer.priceCents}
-          />
+          <Members members={members} currency={offer.currency} timeZone={timeZone} />
           <Plan change={change} />
         </>
       )}
@@ -157,9 +152,9 @@ function WhatItBrings({ change: { offer, members, oldCents, newCents, mayLeave }
   )
 }
 
-type MembersProps = { members: AffectedMember[]; currency: string; timeZone: string; priceCents: number }
+type MembersProps = { members: AffectedMember[]; currency: string; timeZone: string }
 
-const Members = ({ members, currency, timeZone, priceCents }: MembersProps) => (
+const Members = ({ members, currency, timeZone }: MembersProps) => (
   <section className="panel">
     <header>
       <h2>{t('priceChange.whoWouldPayWhat')}</h2>
@@ -193,8 +188,8 @@ const Members = ({ members, currency, timeZone, priceCents }: MembersProps) => (
           name: t('priceChange.then'),
           place: 'number',
           look: 'right',
-          cell: ({ oldCents, isUnreachable, leavesBefore }) =>
-            leavesBefore ? '–' : formatMoneyWithCents(isUnreachable ? oldCents : priceCents, currency),
+          cell: ({ oldCents, newCents, isUnreachable, leavesBefore }) =>
+            leavesBefore ? '–' : formatMoneyWithCents(isUnreachable ? oldCents : newCents, currency),
         },
       ]}
     />

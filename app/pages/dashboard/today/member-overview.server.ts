@@ -8,6 +8,7 @@ import { listMakeUps } from '#domain/lessons/make-ups/make-ups.server.ts'
 import { recordDatesSeen } from '#domain/mail/change-notices.server.ts'
 import { getOwnMembership } from '#domain/memberships/memberships.server.ts'
 import { readMemberToday } from '#domain/overview/day-overview.server.ts'
+import { listHeldPurchases } from '#domain/sales/purchases.server.ts'
 import { findMyApplication } from '#domain/trainers/applications.server.ts'
 import { hasSignedWaiver } from '#domain/waivers/waivers.server.ts'
 
@@ -18,17 +19,19 @@ export type MemberOverviewData = Awaited<ReturnType<typeof loadMemberOverview>>
 /** Dashboard index of a member or applicant, with this page of their bookings. */
 export async function loadMemberOverview(member: Person, page: number) {
   const { limit, offset } = pageRange(page, rowsInShortList)
-  const [today, newest, application, calendar, makeUps, classes, hasSigned, membership] = await Promise.all([
-    readMemberToday(member),
-    listBookings(member, { limit: maxBookings }),
-    findMyApplication(member),
-    listOwnLessons(member),
-    listMakeUps(member),
-    listOwnClasses(member),
-    hasSignedWaiver(member),
-    getOwnMembership(member),
-    recordDatesSeen(member),
-  ])
+  const [today, newest, application, calendar, makeUps, classes, hasSigned, membership, toPay] =
+    await Promise.all([
+      readMemberToday(member),
+      listBookings(member, { limit: maxBookings }),
+      findMyApplication(member),
+      listOwnLessons(member),
+      listMakeUps(member),
+      listOwnClasses(member),
+      hasSignedWaiver(member),
+      getOwnMembership(member),
+      listHeldPurchases(member),
+      recordDatesSeen(member),
+    ])
   // `newest` covers all but the oldest pages
   const bookings =
     offset + limit <= maxBookings
@@ -43,6 +46,12 @@ export async function loadMemberOverview(member: Person, page: number) {
     ...(await readNext(member, calendar.hours, classes)),
     makeUps,
     classes,
+    /** What is left of the membership's classes; null without a period that is paid. */
+    membership:
+      membership === null || membership.next?.hasBegun
+        ? null
+        : { given: membership.given, used: membership.used, paidUntil: membership.paidUntil },
+    toPay,
     /** When the membership ends because its period is not paid; null otherwise. */
     unpaidUntil: membership?.next?.hasBegun ? membership.next.payBy : null,
     signWaiverAt: hasSigned ? null : `/dashboard/sign/${member.id}`,

@@ -23,14 +23,15 @@ import { PaidMonthRows } from './paid-months.tsx'
 import { UrgentRenewalBanner, urgentRenewal } from './renewals.tsx'
 
 export function MemberOverview(props: MemberOverviewData & { name: string; timeZone: string }) {
-  const { name, now, page, hours, nextMonths, open, bookings, calendar, timeZone } = props
+  const { name, now, page, hours, nextMonths, open, bookings, calendar, membership, timeZone } = props
   const urgent = urgentRenewal(props)
   const moments = memberMoments(props)
   return (
     <>
       <h1>{formatFullDay(calendar.today)}</h1>
       <p className="subtitle">
-        {greetingFor(name, now, timeZone)}. {bookingsSentence(hours.length, open.length)}
+        {greetingFor(name, now, timeZone)}. {bookingsSentence(hours.length, open.length, membership !== null)}
+        {membership && ` ${membershipSentence(membership, timeZone)}`}
       </p>
       {props.signWaiverAt && (
         <p className="above-3">
@@ -56,7 +57,7 @@ export function MemberOverview(props: MemberOverviewData & { name: string; timeZ
           today={calendar.today}
           now={now}
           timeZone={timeZone}
-          empty={hours.length === 0 && open.length === 0 && <FirstHour />}
+          empty={hours.length === 0 && open.length === 0 && (membership ? <FirstClass /> : <FirstHour />)}
           end={
             moments.length > 0 && (
               <Link className="show" to="/dashboard/week">
@@ -110,8 +111,33 @@ const FirstHour = () => (
   />
 )
 
-/** `Two hours are yours, one is on hold.` */
-function bookingsSentence(paid: number, held: number): string {
+const FirstClass = () => (
+  <NextCard
+    what={t('memberOverview.yourNextClass')}
+    who={t('memberOverview.itIsInYourMembership')}
+    acts={
+      <LinkButton to="/timetable" small variant="primary">
+        {t('membership.bookAClass')}
+      </LinkButton>
+    }
+  />
+)
+
+type MembershipLeft = NonNullable<MemberOverviewData['membership']>
+
+/** `7 of 8 classes are left until 27 Dec 2026.` */
+const membershipSentence = ({ given, used, paidUntil }: MembershipLeft, timeZone: string) =>
+  given === null
+    ? t('memberOverview.asManyClassesUntil', { day: formatDate(paidUntil, timeZone) })
+    : t('memberOverview.classesLeftUntil', {
+        left: given - used,
+        given,
+        day: formatDate(paidUntil, timeZone),
+      })
+
+/** `Two hours are yours, one is on hold.` Empty for members of a membership without an hour. */
+function bookingsSentence(paid: number, held: number, hasMembership: boolean): string {
+  if (paid + held === 0 && hasMembership) return ''
   if (paid === 0)
     return held > 0
       ? t('memberOverview.heldForYou', {

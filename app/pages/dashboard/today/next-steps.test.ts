@@ -20,6 +20,7 @@ test('every make-up that is owed has its ring', () => {
     hours: [],
     nextMonths: [],
     application: null,
+    toPay: [],
     makeUps: ['first', 'second', 'third'].map(makeUp),
     now: new Date('2026-11-24T12:00:00Z'),
     timeZone: 'UTC',

@@ -5,8 +5,9 @@ import { TimerRing } from '#app/components/timer-ring.tsx'
 import { countedPhraseInSentence } from '#app/pages/dashboard/parts/count-wording.ts'
 import { shareLeft } from '#app/pages/dashboard/parts/time-left.ts'
 import { describeMakeUpOrigin } from '#domain/lessons/lessons.rules.ts'
-import { formatDate } from '#format/date-time.ts'
+import { formatDate, formatTime } from '#format/date-time.ts'
 import { formatDay } from '#format/days.ts'
+import { formatMoneyWithCents } from '#format/money.ts'
 import { capitalize, endSentence } from '#format/text.ts'
 import { t } from '#messages/t.ts'
 import type { MemberOverviewData } from './member-overview.server.ts'
@@ -44,8 +45,17 @@ export function NextSteps(props: Props) {
 }
 
 function stepsOf(props: Props): Step[] {
-  const { makeUps, application, now, timeZone } = props
-  const steps: Step[] = []
+  const { makeUps, application, toPay, now, timeZone } = props
+  const steps: Step[] = toPay.map(({ id, title, amountCents, currency, holdExpiresAt }) => ({
+    key: `pay ${id}`,
+    what: t('nextSteps.isNotPaidYet', { title }),
+    text: t('nextSteps.heldUntil', {
+      time: formatTime(holdExpiresAt ?? now, timeZone),
+      price: formatMoneyWithCents(amountCents, currency),
+    }),
+    to: `/dashboard/order/${id}`,
+    button: t('nextSteps.payIt'),
+  }))
   if (application) steps.push(applicationStep(application, timeZone))
   const urgentId = urgentRenewal(props)?.id
   for (const month of renewalsOf(props).filter(({ id }) => id !== urgentId)) {

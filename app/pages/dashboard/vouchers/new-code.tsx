@@ -59,6 +59,11 @@ export default function NewCode({ loaderData: { offers }, actionData }: Route.Co
   const errors = fieldMessages(problem)
   const pending = useNavigation().formMethod === 'POST'
   const chosen = typed?.getAll('offerIds') ?? []
+  const field = (name: string, first = '') => ({
+    name,
+    defaultValue: typed?.get(name) ?? first,
+    error: errors[name],
+  })
   return (
     <>
       <BackLink to="/dashboard/codes">{t('codes.heading')}</BackLink>
@@ -68,52 +73,42 @@ export default function NewCode({ loaderData: { offers }, actionData }: Route.Co
         <TextField
           label={t('codes.code')}
           hint={t('codes.lettersDigitsDash')}
-          name="code"
+          {...field('code')}
           autoComplete="off"
           autoCapitalize="characters"
           maxLength={40}
-          defaultValue={typed?.get('code') ?? ''}
-          error={errors.code}
         />
         <SelectField
           label={t('codes.takesOffLabel')}
-          name="takesOff"
-          defaultValue={typed?.get('takesOff') ?? 'percent'}
+          {...field('takesOff', 'percent')}
           options={[
             { value: 'percent', label: t('codes.aPercentage') },
             { value: 'amount', label: t('codes.anAmount') },
           ]}
-          error={errors.takesOff}
         />
         <div className="two">
           <TextField
             label={t('codes.percentage')}
             aside="%"
-            name="percent"
+            {...field('percent', '10')}
             inputMode="numeric"
             maxLength={3}
-            defaultValue={typed?.get('percent') ?? '10'}
-            error={errors.percent}
           />
           <TextField
             label={t('codes.amount')}
             aside={t('codes.forAnAmount', { currency: currencySymbol() })}
-            name="amount"
+            {...field('amount')}
             inputMode="decimal"
             maxLength={12}
-            defaultValue={typed?.get('amount') ?? ''}
-            error={errors.amount}
           />
         </div>
         <TextField
           label={t('codes.periodsOfAMembership')}
           aside={t('codes.emptyAllOfThem')}
           hint={t('codes.aPackIsPaidOnce')}
-          name="periods"
+          {...field('periods', '1')}
           inputMode="numeric"
           maxLength={3}
-          defaultValue={typed?.get('periods') ?? '1'}
-          error={errors.periods}
         />
         {offers.length > 0 && (
           <fieldset className="field bare">
@@ -133,39 +128,23 @@ export default function NewCode({ loaderData: { offers }, actionData }: Route.Co
           </fieldset>
         )}
         <div className="two">
-          <DateField
-            label={t('codes.firstDay')}
-            aside={t('codes.optional')}
-            name="fromOn"
-            defaultValue={typed?.get('fromOn') ?? ''}
-            error={errors.fromOn}
-          />
-          <DateField
-            label={t('codes.lastDay')}
-            aside={t('codes.optional')}
-            name="untilOn"
-            defaultValue={typed?.get('untilOn') ?? ''}
-            error={errors.untilOn}
-          />
+          <DateField label={t('codes.firstDay')} aside={t('codes.optional')} {...field('fromOn')} />
+          <DateField label={t('codes.lastDay')} aside={t('codes.optional')} {...field('untilOn')} />
         </div>
         <div className="two">
           <TextField
             label={t('codes.usesInAll')}
             aside={t('codes.emptyNoLimit')}
-            name="mostUses"
+            {...field('mostUses')}
             inputMode="numeric"
             maxLength={6}
-            defaultValue={typed?.get('mostUses') ?? ''}
-            error={errors.mostUses}
           />
           <TextField
             label={t('codes.usesByAPerson')}
             aside={t('codes.emptyNoLimit')}
-            name="mostUsesEach"
+            {...field('mostUsesEach', '1')}
             inputMode="numeric"
             maxLength={4}
-            defaultValue={typed?.get('mostUsesEach') ?? '1'}
-            error={errors.mostUsesEach}
           />
         </div>
         <div className="button-row">
