@@ -164,6 +164,20 @@ export async function getOwnMembership(actor: Actor): Promise<Membership | null>
   return findRunning(db, requirePerson(actor).id)
 }
 
+/** Returns the title of the actor's last membership and why it is over; null if they had none. Throws `unauthenticated`. */
+export async function findLastMembership(actor: Actor) {
+  const last = await db
+    .selectFrom('memberships')
+    .innerJoin('offers', 'offers.id', 'memberships.offerId')
+    .where('memberId', '=', requirePerson(actor).id)
+    .where('state', '=', 'over')
+    .where('overBecause', '<>', 'never paid')
+    .orderBy('memberships.createdAt', 'desc')
+    .select(['offers.title', 'overBecause'])
+    .executeTakeFirst()
+  return last ?? null
+}
+
 /** Returns the running membership of a person, or null. Throws `forbidden` without the permission `members.read`. */
 export async function getMembershipOf(actor: Actor, personId: string): Promise<Membership | null> {
   requirePermission(actor, 'members.read')

@@ -20,6 +20,7 @@ import { repetitions } from '#tests/proof/test-scale.ts'
 import { cancelByEmail, requestCancellation } from './cancel-by-email.server.ts'
 import {
   cancelMembership,
+  findLastMembership,
   getMembershipOf,
   getOwnMembership,
   takeBackCancellation,
@@ -170,6 +171,7 @@ describe('orderPeriods', () => {
     expect(await lastOrder(member)).toMatchObject({ period: 2, state: 'expired' })
     expect(await orderPeriods()).toBe(0)
     expect(await getOwnMembership(member)).toBeNull()
+    expect(await findLastMembership(member)).toEqual({ title: '8 classes a month', overBecause: 'not paid' })
   })
 
   test('money that arrives after the membership is over goes back', async () => {
@@ -234,6 +236,7 @@ describe('cancelMembership', () => {
     await orderPeriods()
     await cancelMembership(member)
     await takeBackCancellation(member)
+    expect(await findLastMembership(member)).toBeNull()
     expect(await orderPeriods()).toBe(1)
     expect(await lastOrder(member)).toMatchObject({ period: 2, state: 'held' })
   })

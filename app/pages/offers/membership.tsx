@@ -19,6 +19,7 @@ import { giveLeavingReason } from '#domain/memberships/leaving-reasons.server.ts
 import { pauseDays, renewalCents, renewalPrice } from '#domain/memberships/memberships.rules.ts'
 import {
   cancelMembership,
+  findLastMembership,
   getOwnMembership,
   takeBackCancellation,
   type Membership,
@@ -41,6 +42,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, headi
 
 export const loader = createLoader(async ({ actor, page, request }: Route.LoaderArgs & LoaderContext) => ({
   membership: await getOwnMembership(actor),
+  last: await findLastMembership(actor),
   card: await getOwnCard(actor),
   asks: questionOf(new URL(request.url).searchParams),
   timeZone: page.club.timeZone,
@@ -85,7 +87,7 @@ export const action = createAction(async ({ actor, page, readForm }: Route.Actio
 export { clientAction } from '#app/forms/client-action.ts'
 
 export default function MembershipPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { membership, card, asks, timeZone } = loaderData
+  const { membership, last, card, asks, timeZone } = loaderData
   const message = formMessage(problemOf(actionData))
   return (
     <>
@@ -99,6 +101,8 @@ export default function MembershipPage({ loaderData, actionData }: Route.Compone
             heading={t('membership.noMembership')}
             action={<LinkButton to="/membership-plans">{t('membership.priceList')}</LinkButton>}
           >
+            {last &&
+              `${t('membership.lastIsOver', { title: last.title, because: last.overBecause ?? 'cancelled' })} `}
             {t('membership.aMembershipGivesClasses')}
           </EmptyState>
         </section>
