@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { db, pool, transaction } from '#db/client.ts'
+import { db, transaction } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
 import { expireHolds, releaseHold, releaseHoldAsAdmin } from '#domain/checkout/release-hold.server.ts'
@@ -11,13 +11,12 @@ import { settleIntent } from '#domain/payments/settle.server.ts'
 import { orderOffer, sellOffer } from '#domain/sales/order-offer.server.ts'
 import { addDays } from '#format/days.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
-import { startLimits } from '#platform/rate-limits/rate-limits.ts'
 import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, goodCard, useSandbox } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { repetitions } from '#tests/proof/test-scale.ts'
-import { cancelByEmail, requestCancellation } from './cancel-by-email.server.ts'
+import { cancelByEmail } from './cancel-by-email.server.ts'
 import {
   cancelMembership,
   findLastMembership,
@@ -211,23 +210,6 @@ describe('cancelMembership', () => {
     await cancelByEmail({ email: (await createMember()).email })
     expect(isoDay((await getOwnMembership(member))?.endsAt)).toBe('2027-02-28')
     expect(await letters(member)).toEqual(['membership-cancelled'])
-  })
-
-  test('asked for by an address too often, it is refused alike for members and strangers', async () => {
-    const member = await newMember()
-    startLimits({ pool, enabled: true })
-    try {
-      for (const email of [member.email, 'stranger@example.org']) {
-        const asked = Array.from({ length: 12 }, () => requestCancellation({ email }, '203.0.113.9'))
-        const refused = (await Promise.allSettled(asked)).flatMap((answer) =>
-          answer.status === 'rejected' ? [(answer.reason as { code?: string }).code] : [],
-        )
-        expect(refused.length, email).toBeGreaterThan(0)
-        expect(new Set(refused), email).toEqual(new Set(['limited']))
-      }
-    } finally {
-      startLimits({ pool, enabled: false })
-    }
   })
 
   test('taken back, it renews itself again, and its period is ordered again', async () => {
