@@ -123,7 +123,11 @@ export default function MonthPage({ loaderData, actionData }: Route.ComponentPro
       <RenewalBanner {...loaderData} />
       <div className="month-page">
         <div>
-          <MonthDates dates={dates} today={today} ahead={{ kind: 'on', word: t('yourDates.yours'), count: ahead }} />
+          <MonthDates
+            dates={dates}
+            today={today}
+            ahead={{ kind: 'on', word: t('yourDates.yours'), count: ahead }}
+          />
           <ChangedDates dates={dates} trainerName={trainer.name} heading={t('month.changedDates')} />
         </div>
         <MonthChoices {...loaderData} pauseProblem={pauseProblem} />
