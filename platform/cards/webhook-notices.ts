@@ -23,6 +23,7 @@ const eventSchema = z.object({
 })
 /** The events that the club follows, by the object that each is about. */
 const eventSubjects = {
+  'payment_intent.processing': 'intent',
   'payment_intent.succeeded': 'intent',
   'payment_intent.payment_failed': 'intent',
   'payment_intent.canceled': 'intent',

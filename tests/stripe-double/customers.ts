@@ -1,11 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { invalidRequest, type CardDetails } from './stripe-objects.ts'
 
-type Method = { card: CardDetails; customer: string | null; isSpent: boolean }
+/** A bank account, and the mandate under which it is debited. */
+export type Account = { last4: string; mandate: string }
+type Method = {
+  card: CardDetails | null
+  account: Account | null
+  customer: string | null
+  isSpent: boolean
+}
 
 const makeId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
 const missing = (object: string, id: string) =>
   invalidRequest(`No such ${object}: '${id}'`, { code: 'resource_missing', param: object }, 404)
+
+function requireCard({ card }: Method): CardDetails {
+  if (card) return card
+  throw invalidRequest('This PaymentMethod is no card.', { param: 'payment_method' })
+}
 
 /** Creates the double's customers and payment methods. A method without a customer pays once. */
 export function createCustomers() {
@@ -18,7 +30,15 @@ export function createCustomers() {
     return found
   }
   const describe = (id: string) => {
-    const { card, customer } = method(id)
+    const { card, account, customer } = method(id)
+    if (card === null)
+      return {
+        id,
+        object: 'payment_method',
+        type: 'sepa_debit',
+        sepa_debit: { last4: account?.last4 },
+        customer,
+      }
     const { number, exp_month, exp_year } = card
     const facts = { brand: 'visa', last4: number.slice(-4), exp_month, exp_year }
     return { id, object: 'payment_method', type: 'card', card: facts, customer }
@@ -41,20 +61,29 @@ export function createCustomers() {
     },
     addMethod(card: CardDetails) {
       const id = makeId('pm')
-      methods.set(id, { card, customer: null, isSpent: false })
+      methods.set(id, { card, account: null, customer: null, isSpent: false })
       return describe(id)
     },
+    /** Adds a bank account, whose owner accepts a mandate with it. */
+    addAccount(iban: string) {
+      const id = makeId('pm')
+      const account = { last4: iban.replaceAll(' ', '').slice(-4), mandate: makeId('mandate') }
+      methods.set(id, { card: null, account, customer: null, isSpent: false })
+      return describe(id)
+    },
+    /** Returns the account of a method, or null for a card. */
+    accountOf: (id: string): Account | null => method(id).account,
     describe,
-    cardOf: (id: string): CardDetails => method(id).card,
-    /** Returns the card for a payment of this customer. Throws 400 for a spent method, and for another's. */
-    cardFor(id: string, customer: string | null): CardDetails {
+    cardOf: (id: string): CardDetails => requireCard(method(id)),
+    /** Returns the card or account for a payment of this customer. Throws 400 for a spent method, and for another's. */
+    methodFor(id: string, customer: string | null): Method {
       const found = method(id)
       requireUnspent(found)
       if (found.customer !== null && found.customer !== customer)
         throw invalidRequest('The provided PaymentMethod belongs to another customer.', {
           param: 'payment_method',
         })
-      return found.card
+      return found
     },
     attach(id: string, customer: string) {
       const found = method(id)

@@ -20,7 +20,8 @@ import {
   type StripeRefund,
 } from './stripe-objects.ts'
 
-type NewIntent = Pick<StripeIntent, 'amount' | 'currency' | 'metadata' | 'receipt_email' | 'customer'>
+type NewIntent = Pick<StripeIntent, 'amount' | 'currency' | 'metadata' | 'receipt_email' | 'customer'> &
+  Partial<Pick<StripeIntent, 'allowed_payment_method_types'>>
 
 /** How an intent is confirmed. `offSession` charges a stored card without its holder. */
 type Confirmation = { methodId: string; offSession: boolean; futureUsage: StripeIntent['setup_future_usage'] }
@@ -33,6 +34,7 @@ const now = () => Math.floor(Date.now() / 1000)
 
 const disputeFee = 1_500
 const cardFeeOf = (amount: number) => Math.round(amount * 0.029) + 30
+const [debitFee, returnFee] = [35, 750]
 const blocksRefund = ['needs_response', 'under_review', 'lost']
 
 /** Creates an empty ledger. Every webhook event is passed to the callback. */
@@ -67,6 +69,7 @@ export function createLedger(tell: (type: EventType, object: Record<string, unkn
     })
 
   const charge = (intent: StripeIntent): StripeIntent => {
+    const isDebit = intent.payment_method !== null && customers.accountOf(intent.payment_method) !== null
     intent.status = 'succeeded'
     intent.amount_received = intent.amount
     intent.latest_charge ??= makeId('ch')
@@ -80,7 +83,7 @@ export function createLedger(tell: (type: EventType, object: Record<string, unkn
     account.move({
       reporting_category: 'charge',
       amount: intent.amount,
-      fee: cardFeeOf(intent.amount),
+      fee: isDebit ? debitFee : cardFeeOf(intent.amount),
       currency: intent.currency,
       source: intent.latest_charge,
     })
@@ -101,6 +104,28 @@ export function createLedger(tell: (type: EventType, object: Record<string, unkn
     })
     dispute.balance_transactions.push(movement)
     tell(sign < 0 ? 'charge.dispute.funds_withdrawn' : 'charge.dispute.funds_reinstated', { ...dispute })
+  }
+
+  const openDispute = (
+    intent: StripeIntent,
+    { reason, status, amount = 0 }: { reason: string; status: string; amount?: number },
+  ): StripeDispute => {
+    const dispute: StripeDispute = {
+      id: makeId('dp'),
+      object: 'dispute',
+      amount: amount || intent.amount_received,
+      currency: intent.currency,
+      payment_intent: intent.id,
+      charge: intent.latest_charge ?? '',
+      reason,
+      status,
+      evidence_details: { due_by: now() + 9 * 86_400 },
+      balance_transactions: [],
+      created: now(),
+    }
+    disputes.push(dispute)
+    tell('charge.dispute.created', { ...dispute })
+    return dispute
   }
 
   const judge = (intent: StripeIntent, outcome: CardOutcome): StripeIntent => {
@@ -127,6 +152,14 @@ export function createLedger(tell: (type: EventType, object: Record<string, unkn
     throw new StripeApiError(402, 'card_error', error.message, { ...error, payment_intent: { ...intent } })
   }
 
+  /** A bank answers a debit after days. */
+  const beginDebit = (intent: StripeIntent): StripeIntent => {
+    if (!intent.allowed_payment_method_types.includes('sepa_debit') || intent.currency !== 'eur')
+      throw invalidRequest('This PaymentIntent takes no SEPA debits.', { param: 'payment_method' })
+    Object.assign(intent, { status: 'processing', latest_charge: makeId('py'), last_payment_error: null })
+    tell('payment_intent.processing', { ...intent })
+    return intent
+  }
   const requireStatus = (intent: StripeIntent, status: StripeIntent['status'], act: string) => {
     if (intent.status !== status)
       throw invalidRequest(
@@ -173,9 +206,10 @@ export function createLedger(tell: (type: EventType, object: Record<string, unkn
         throw invalidRequest(
           'You cannot confirm with `off_session=true` when `setup_future_usage` is also set on the PaymentIntent.',
         )
-      const card = customers.cardFor(methodId, intent.customer)
+      const { card } = customers.methodFor(methodId, intent.customer)
       intent.setup_future_usage = futureUsage
       intent.payment_method = methodId
+      if (card === null) return beginDebit(intent)
       if (!offSession) return judge(intent, evaluateCard(card, new Date()))
       const expiresOn = expiryDay(card.exp_month, card.exp_year)
       return judge(intent, evaluateStoredCard({ expiresOn, later: laterOutcomeOf(card) }, new Date()))
@@ -188,9 +222,31 @@ export function createLedger(tell: (type: EventType, object: Record<string, unkn
       return judge(intent, pass ? { kind: 'succeeds' } : challengeFailed)
     },
 
+    /** The bank pays a debit, or refuses it for a reason. */
+    answerDebit(id: string, refusal: { code: string; message: string } | null = null): StripeIntent {
+      const intent = find(id)
+      requireStatus(intent, 'processing', 'settle')
+      if (refusal === null) return charge(intent)
+      Object.assign(intent, {
+        status: 'requires_payment_method',
+        payment_method: null,
+        last_payment_error: { type: 'card_error', ...refusal },
+      })
+      tell('payment_intent.payment_failed', { ...intent })
+      return intent
+    },
+
+    /** The bank takes the money of a debit back. Such a dispute is lost from the beginning. */
+    takeBack(intentId: string, reason = 'debit_not_authorized'): StripeDispute {
+      const dispute = openDispute(find(intentId), { reason, status: 'lost' })
+      moveDisputed(dispute, -1, returnFee)
+      tell('charge.dispute.closed', { ...dispute })
+      return dispute
+    },
+
     cancel(id: string): StripeIntent {
       const intent = find(id)
-      if (intent.status === 'succeeded' || intent.status === 'canceled')
+      if (['processing', 'succeeded', 'canceled'].includes(intent.status))
         requireStatus(intent, 'requires_payment_method', 'cancel')
       intent.status = 'canceled'
       intent.next_action = null
@@ -270,22 +326,7 @@ export function createLedger(tell: (type: EventType, object: Record<string, unkn
       intentId: string,
       { reason = 'fraudulent', status = 'needs_response', amount = 0 } = {},
     ): StripeDispute {
-      const intent = find(intentId)
-      const dispute: StripeDispute = {
-        id: makeId('dp'),
-        object: 'dispute',
-        amount: amount || intent.amount_received,
-        currency: intent.currency,
-        payment_intent: intent.id,
-        charge: intent.latest_charge ?? '',
-        reason,
-        status,
-        evidence_details: { due_by: now() + 9 * 86_400 },
-        balance_transactions: [],
-        created: now(),
-      }
-      disputes.push(dispute)
-      tell('charge.dispute.created', { ...dispute })
+      const dispute = openDispute(find(intentId), { reason, status, amount })
       if (status === 'needs_response') moveDisputed(dispute, -1, disputeFee)
       return dispute
     },

@@ -1,5 +1,6 @@
 import { evaluateCard } from '#platform/cards/sandbox-cards.ts'
 import type { StripeLedger } from './ledger.ts'
+import { describeMandate } from './setups.ts'
 import { StripeApiError, invalidRequest, type CardDetails, type StripeIntent } from './stripe-objects.ts'
 
 /** A request to the API, with form fields by flat names such as `metadata[bookingId]`. */
@@ -48,8 +49,10 @@ export function handleRequest(ledger: StripeLedger, call: ApiRequest): unknown {
   }
 }
 
-/** Creates, returns or confirms a SetupIntent. Returns null for another request. */
+/** Creates, returns or confirms a SetupIntent, or returns a mandate. Returns null for another request. */
 function storeCard({ setups }: StripeLedger, { method, path, form, isBrowser }: ApiRequest) {
+  const [, mandate] = /^\/v1\/mandates\/(mandate_\w+)$/.exec(path) ?? []
+  if (method === 'GET' && mandate !== undefined) return describeMandate(mandate)
   const [, id, act] = /^\/v1\/setup_intents(?:\/(seti_\w+)(?:\/(\w+))?)?$/.exec(path) ?? []
   if (method === 'GET' && id !== undefined) return setups.withMethod(id)
   if (method !== 'POST' || !path.startsWith('/v1/setup_intents')) return null
@@ -118,7 +121,16 @@ function movementsWithSource(ledger: StripeLedger, form: URLSearchParams) {
 /** Expands the id of a charge on request. */
 function withCharge({ customers }: StripeLedger, intent: StripeIntent, form: URLSearchParams): unknown {
   if (intent.latest_charge === null || ![...form.values()].includes('latest_charge')) return intent
-  const paid = intent.payment_method === null ? null : customers.cardOf(intent.payment_method)
+  const { payment_method: method } = intent
+  const account = method === null ? null : customers.accountOf(method)
+  if (account) {
+    const details = { type: 'sepa_debit', sepa_debit: account }
+    return {
+      ...intent,
+      latest_charge: { id: intent.latest_charge, object: 'charge', payment_method_details: details },
+    }
+  }
+  const paid = method === null ? null : customers.cardOf(method)
   const { number = '4242', exp_month, exp_year } = paid ?? {}
   const card = { brand: 'visa', last4: number.replace(/\D/g, '').slice(-4), exp_month, exp_year }
   const details = { payment_method_details: { type: 'card', card } }
@@ -182,6 +194,9 @@ function createIntent(ledger: StripeLedger, form: URLSearchParams): StripeIntent
     metadata: metadataOf(form),
     receipt_email: form.get('receipt_email'),
     customer,
+    allowed_payment_method_types: [...form].flatMap(([name, value]) =>
+      name.startsWith('allowed_payment_method_types') ? [value] : [],
+    ),
   })
 }
 

@@ -9,10 +9,19 @@ type StripeSetup = {
   client_secret: string
   customer: string
   payment_method: string | null
+  mandate: string | null
   status: 'requires_payment_method' | 'requires_action' | 'succeeded'
   usage: 'off_session'
   livemode: false
 }
+
+/** A mandate, with the reference that stands beside each debit on a bank statement. */
+export const describeMandate = (id: string) => ({
+  id,
+  object: 'mandate' as const,
+  type: 'multi_use',
+  payment_method_details: { type: 'sepa_debit', sepa_debit: { reference: id.slice(-12).toUpperCase() } },
+})
 
 /** Creates the double's SetupIntents, which attach a card to a customer without a payment. */
 export function createSetups(customers: ReturnType<typeof createCustomers>) {
@@ -50,6 +59,7 @@ export function createSetups(customers: ReturnType<typeof createCustomers>) {
         client_secret: `${id}_secret_${randomBytes(12).toString('hex')}`,
         customer,
         payment_method: null,
+        mandate: null,
         status: 'requires_payment_method',
         usage: 'off_session',
         livemode: false,
@@ -64,12 +74,18 @@ export function createSetups(customers: ReturnType<typeof createCustomers>) {
       return {
         ...setup,
         payment_method: setup.payment_method === null ? null : customers.describe(setup.payment_method),
+        mandate: setup.mandate === null ? null : describeMandate(setup.mandate),
       }
     },
     confirm(id: string, methodId: string): StripeSetup {
       const setup = find(id)
       requireStatus(setup, ['requires_payment_method', 'requires_action'])
       setup.payment_method = methodId
+      const account = customers.accountOf(methodId)
+      if (account) {
+        setup.mandate = account.mandate
+        return judge(setup, { kind: 'succeeds' })
+      }
       return judge(setup, evaluateCard(customers.cardOf(methodId), new Date()))
     },
     answerChallenge(id: string, pass: boolean): StripeSetup {

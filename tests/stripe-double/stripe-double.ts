@@ -46,6 +46,16 @@ export async function startStripeDouble({ port = 0 } = {}) {
         offSession: false,
         futureUsage: storesCard ? 'off_session' : null,
       }),
+    /** Pays with a bank account like a browser, which stores it. Its bank answers later. */
+    debit: (clientSecret: string, iban: string) =>
+      ledger.confirm(clientSecret.split('_secret_')[0] ?? '', {
+        methodId: ledger.customers.addAccount(iban).id,
+        offSession: false,
+        futureUsage: 'off_session',
+      }),
+    /** Types an account for a setup like a browser. Returns the setup's state. */
+    typeAccount: (setupId: string, iban: string) =>
+      ledger.setups.confirm(setupId, ledger.customers.addAccount(iban).id),
     /** Types a card for a setup like a browser. Returns the setup's state. */
     typeCard: (setupId: string, number = goodCard.number) =>
       ledger.setups.confirm(setupId, ledger.customers.addMethod({ ...goodCard, number }).id),

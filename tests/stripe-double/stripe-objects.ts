@@ -11,7 +11,7 @@ export type StripeIntent = {
   amount: number
   amount_received: number
   currency: string
-  status: 'requires_payment_method' | 'requires_action' | 'succeeded' | 'canceled'
+  status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled'
   metadata: Record<string, string>
   receipt_email: string | null
   customer: string | null
@@ -99,6 +99,7 @@ export type StripeEndpoint = {
 }
 
 export type EventType =
+  | 'payment_intent.processing'
   | 'payment_intent.succeeded'
   | 'payment_intent.payment_failed'
   | 'payment_intent.canceled'
