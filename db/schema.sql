@@ -1576,6 +1576,7 @@ create table payment_attempts (
   changed_at timestamp with time zone not null default club_now(),
   customer_ref text,
   processing_since timestamp with time zone,
+  takes_debit boolean not null default false,
   constraint attempt_of_order FOREIGN KEY (booking_id) REFERENCES orders(id),
   constraint payment_attempts_amount_cents_check CHECK (amount_cents > 0),
   constraint payment_attempts_attempt_check CHECK (attempt > 0),

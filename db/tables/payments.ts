@@ -22,6 +22,8 @@ type PaymentAttemptsTable = {
   customerRef: string | null
   /** When the bank was asked for a debit; null again once it has refused. */
   processingSince: MaybeTimestamp
+  /** A direct debit can pay its intent. */
+  takesDebit: Generated<boolean>
   createdAt: CreatedAt
   changedAt: Generated<Date>
 }

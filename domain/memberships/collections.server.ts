@@ -154,14 +154,17 @@ async function collect(orderId: string): Promise<boolean> {
 async function beginTry(orderId: string): Promise<Try | null> {
   const open = await findOpenAttempt(db, orderId)
   const card = await findCard(db, orderId)
-  // an intent without the card's customer cannot be paid by it
-  const isOther = open !== null && card !== null && open.customerRef !== card.customerRef
+  const isOther = open !== null && card !== null && !canPay(card, open)
   const cancelled = isOther ? await cancelPayment(orderId, () => conflict(t('refusal.paidJustNow'))) : null
   return transaction(async (trx) => {
     if (cancelled) await releaseAttempt(trx, await lockOrder(trx, orderId), cancelled)
     return insertTry(trx, orderId)
   })
 }
+
+/** An intent is paid by a card of its own customer, and by an account only if it takes debits. */
+const canPay = (card: { customerRef: string; brand: string }, attempt: Attempt): boolean =>
+  attempt.customerRef === card.customerRef && (card.brand !== debitBrand || attempt.takesDebit)
 
 /** Returns the card of the order's membership; of an hour, the one that its buyer stored last. */
 async function findCard(from: Queryable, orderId: string) {
@@ -175,7 +178,7 @@ async function findCard(from: Queryable, orderId: string) {
     .selectFrom('memberships')
     .innerJoin('storedCards', 'storedCards.id', 'memberships.cardId')
     .where('memberships.id', '=', membershipId)
-    .select(['storedCards.id', 'processor', 'customerRef', 'methodRef'])
+    .select(['storedCards.id', 'processor', 'customerRef', 'methodRef', 'brand'])
     .executeTakeFirst()
   return card ?? null
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { conflict, DomainError } from '#core/errors.ts'
 import { clubNow, db, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import type { CardProcessorName } from '#db/tables.ts'
@@ -26,6 +25,8 @@ export type Attempt = {
   state: 'creating' | 'open' | 'succeeded' | 'cancelled'
   /** The customer for whom the card that pays it is stored. */
   customerRef: string | null
+  /** A direct debit can pay it. */
+  takesDebit: boolean
 }
 
 export const attemptColumns = [
@@ -38,6 +39,7 @@ export const attemptColumns = [
   'clientSecret',
   'state',
   'customerRef',
+  'takesDebit',
 ] as const
 
 /** States of an attempt that can still be paid. */
@@ -73,13 +75,14 @@ export async function openAttempt(
     return open
   }
   if (open) await abandonAttempt(trx, open)
-  return insertAttempt(trx, order, { amountCents: order.amountCents, processor, customerRef })
+  const takesDebit = customerRef !== null && (await hasMandate(trx, order.id))
+  return insertAttempt(trx, order, { amountCents: order.amountCents, processor, customerRef, takesDebit })
 }
 
 async function insertAttempt(
   trx: Transaction,
   order: LockedOrder,
-  terms: Pick<Attempt, 'amountCents' | 'processor' | 'customerRef'>,
+  terms: Pick<Attempt, 'amountCents' | 'processor' | 'customerRef' | 'takesDebit'>,
 ): Promise<Attempt> {
   const attempt: Attempt = {
     bookingId: order.id,
@@ -95,10 +98,21 @@ async function insertAttempt(
   return attempt
 }
 
-/** SQL predicate on `orders`: its buyer accepted a mandate, and the club takes direct debits. */
-const hasMandate = sql<boolean>`(orders.currency = 'eur'
-  and exists (select from club where sepa_creditor_id is not null)
-  and exists (select from consents where consents.member_id = orders.buyer_id and consents.kind = 'mandate'))`
+/** Whether the buyer of an order accepted a mandate, and the club takes direct debits. */
+async function hasMandate(from: Queryable, orderId: string): Promise<boolean> {
+  const found = await from
+    .selectFrom('orders')
+    .innerJoin('consents', 'consents.memberId', 'orders.buyerId')
+    .where('orders.id', '=', orderId)
+    .where('orders.currency', '=', 'eur')
+    .where('consents.kind', '=', 'mandate')
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('club').where('sepaCreditorId', 'is not', null).select('currency')),
+    )
+    .select('orders.id')
+    .executeTakeFirst()
+  return found !== undefined
+}
 
 /**
  * Creates the attempt's intent at the processor and stores it. Idempotent, so that a retry repairs a crash in between.
@@ -112,7 +126,7 @@ export async function ensureIntent(
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.buyerId')
     .where('orders.id', '=', attempt.bookingId)
-    .select([letterAddress('users').as('email'), hasMandate.as('hasMandate')])
+    .select(letterAddress('users').as('email'))
     .executeTakeFirstOrThrow()
   const intent = await cards.createIntent({
     bookingId: attempt.bookingId,
@@ -122,7 +136,7 @@ export async function ensureIntent(
     idempotencyKey: `booking:${attempt.bookingId}:v${attempt.attempt}`,
     receiptEmail: buyer.email ?? undefined,
     customerId: attempt.customerRef ?? undefined,
-    ...(attempt.customerRef !== null && buyer.hasMandate && { takesDebit: true }),
+    ...(attempt.takesDebit && { takesDebit: true }),
   })
   if (intent.clientSecret === null) throw new CardProcessorUnavailable('The intent came without its secret.')
   const updated = await db

@@ -195,7 +195,7 @@ export const exportSections: ExportSection[] = [
     tables: ['payment_attempts'],
     rows: (
       id,
-    ) => sql`select booking_id, attempt, processor, amount_cents, currency, intent_id, state, failure, customer_ref, processing_since, created_at, changed_at
+    ) => sql`select booking_id, attempt, processor, amount_cents, currency, intent_id, state, failure, customer_ref, processing_since, takes_debit, created_at, changed_at
       from payment_attempts where ${inOwnOrders(id)} order by created_at`,
   },
   {

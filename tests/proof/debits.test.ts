@@ -64,6 +64,14 @@ async function orderMembership() {
   return { member, orderId }
 }
 
+/** Stores a card, and opens the payment page of an order. Returns the intent. */
+async function storeCard(member: Person, orderId: string): Promise<string> {
+  const { setupId } = await beginCardChange(member)
+  club.double.typeCard(setupId)
+  await replaceOwnCard(member, { setupId })
+  return (await requestIntent(member, { bookingId: orderId })).intentId
+}
+
 /** Orders a membership, and begins a debit of its first period like a browser. */
 async function debit() {
   const { member, orderId } = await orderMembership()
@@ -144,6 +152,28 @@ describe('a debit at Stripe', () => {
       await deliver(newEvents(known))
       expect([await stateOf(owed!.orderId), await keptOf(member)]).toEqual(['paid', 5_900])
     }
+  })
+
+  test('is collected although the payment page was opened before, whose intent takes cards only', async () => {
+    const { member, orderId } = await orderMembership()
+    const first = await requestIntent(member, { bookingId: orderId })
+    club.double.pay(first.clientSecret)
+    await savePayment(member, { intentId: first.intentId })
+    await at('2027-02-25T12:00')
+    await orderPeriods()
+    const { orderId: nextId } = (await getOwnMembership(member))!.next!
+    const opened = await storeCard(member, nextId)
+    await acceptOwnMandate(member)
+    const { setupId } = await beginCardChange(member, { takesDebit: true })
+    club.double.typeAccount(setupId, iban)
+    await replaceOwnCard(member, { setupId })
+    await at('2027-02-28T12:01')
+    await collectPeriods()
+    expect(club.double.ledger.find(opened).status).toBe('canceled')
+    const debits = club.double.ledger
+      .intents()
+      .filter(({ status, metadata }) => status === 'processing' && metadata['bookingId'] === nextId)
+    expect(debits).toHaveLength(1)
   })
 
   test('of the next period is collected under a mandate that was given without a payment, and asked for once', async () => {

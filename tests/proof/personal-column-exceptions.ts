@@ -197,7 +197,7 @@ const books: Columns = {
   orders:
     'kind state price_cents discount_cents discount_reason gift_cents amount_cents currency attempt for_desk paid_at created_at changed_at',
   payment_attempts:
-    'processor amount_cents currency intent_id client_secret state processing_since created_at changed_at',
+    'processor amount_cents currency intent_id client_secret state processing_since takes_debit created_at changed_at',
   payments:
     'intent_id charge_id amount_cents currency refunded_cents disputed_cents handed_back_cents received_at method share_percent card_brand card_last4',
   payouts: 'amount_cents currency note created_at',

@@ -171,6 +171,12 @@ export function createLedger(tell: (type: EventType, object: Record<string, unkn
   return {
     find,
     intents: () => [...intents.values()],
+    /** When an intent was charged, in milliseconds; null before. */
+    chargedAt(id: string): number | null {
+      const { latest_charge: source } = find(id)
+      const movement = account.movements().find((each) => each.source === source)
+      return movement ? movement.created * 1_000 : null
+    },
     refunds: (intentId?: string) =>
       refunds.filter((refund) => intentId === undefined || refund.payment_intent === intentId).toReversed(),
     disputes: (intentId?: string) =>
