@@ -3,6 +3,7 @@ import { pool } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { choosePlan } from '#domain/checkout/choose-plan.server.ts'
+import { acceptMandate, reportDebit } from '#domain/checkout/direct-debit.server.ts'
 import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
 import { takeOrderPayment } from '#domain/checkout/take-order-payment.server.ts'
 import { listFailedRefunds } from '#domain/ledger/failed-refunds.server.ts'
@@ -10,7 +11,12 @@ import { bookClass, giveBackClass } from '#domain/lessons/classes/class-booking.
 import { endUnpaidMembership, forgiveRenewal } from '#domain/memberships/failed-renewals.server.ts'
 import { cancelMembership, takeBackCancellation } from '#domain/memberships/memberships.server.ts'
 import { changeMembership, undoChange } from '#domain/memberships/offer-change.server.ts'
-import { beginCardChange, removeOwnCard, replaceOwnCard } from '#domain/memberships/own-card.server.ts'
+import {
+  acceptOwnMandate,
+  beginCardChange,
+  removeOwnCard,
+  replaceOwnCard,
+} from '#domain/memberships/own-card.server.ts'
 import { endPause, pauseMembership } from '#domain/memberships/pauses.server.ts'
 import { planPriceChange, takeBackPriceChange } from '#domain/memberships/price-changes.server.ts'
 import {
@@ -70,6 +76,17 @@ async function payOnline(year: MembershipYear, member: Person, bookingId: string
   if (year.chance(0.85)) await savePayment(member, { intentId })
 }
 
+const anIban = 'DE89 3704 0044 0532 0130 00'
+
+/** Gives a mandate, and begins a debit of a period as a browser does. */
+async function payByDebit(year: MembershipYear, member: Person, orderId: string): Promise<void> {
+  await acceptMandate(member, orderId)
+  const { clientSecret } = await requestIntent(member, { bookingId: orderId })
+  year.double.debit(clientSecret, anIban)
+  year.count('debits')
+  if (year.chance(0.85)) await reportDebit(member, orderId)
+}
+
 /** Stores a card for a setup, as a browser does. */
 function typeCard(year: MembershipYear, setupId: string): void {
   const { ledger } = year.double
@@ -100,7 +117,8 @@ async function buy(year: MembershipYear, member: Person, name: OfferName): Promi
     const consents = { renews: true, keepsCard: year.chance(0.8), beginsAtOnce: year.chance(0.8), code }
     const expectedPriceCents = quote?.amountCents ?? offer.priceCents
     const { orderId, isPaid } = await orderOffer(member, id, { ...consents, expectedPriceCents })
-    if (!isPaid) await payOnline(year, member, orderId)
+    const paysByDebit = offer.kind === 'membership' && year.chance(0.3)
+    if (!isPaid) await (paysByDebit ? payByDebit : payOnline)(year, member, orderId)
   })
 }
 
@@ -252,6 +270,13 @@ const acts: [number, string, (year: MembershipYear, member: Person) => Promise<u
 const weights = acts.flatMap(([weight], index) => Array<number>(weight).fill(index))
 
 async function replaceCard(year: MembershipYear, member: Person): Promise<void> {
+  if (year.chance(0.3)) {
+    await acceptOwnMandate(member)
+    const { setupId } = await beginCardChange(member, { takesDebit: true })
+    year.double.typeAccount(setupId, anIban)
+    await replaceOwnCard(member, { setupId })
+    return
+  }
   const { setupId } = await beginCardChange(member)
   typeCard(year, setupId)
   await replaceOwnCard(member, { setupId })
@@ -265,9 +290,9 @@ async function actAsMember(year: MembershipYear, member: Person): Promise<void> 
 /** Those who owe a period pay it, put another card in, or let it go. */
 async function answerBills(year: MembershipYear): Promise<void> {
   const bills = await select<{ id: string; buyerId: string; stopped: string | null; hasBegun: boolean }>(
-    `select orders.id, buyer_id as "buyerId", stopped_because as stopped, begins_at <= club_now() as "hasBegun"
+    `select orders.id, buyer_id as "buyerId", stopped_because as stopped, repeats_id is not null or begins_at <= club_now() as "hasBegun"
     from orders left join collections on order_id = orders.id
-    where period > 1 and orders.state in ('held', 'paying') and (order_id is null or last_failure is not null or stopped_because is not null)
+    where (period > 1 or repeats_id is not null) and orders.state in ('held', 'paying') and (order_id is null or last_failure is not null or stopped_because is not null)
     order by orders.id`,
   )
   for (const { id, buyerId, hasBegun } of bills) {
@@ -324,11 +349,34 @@ const nextStatuses: Record<string, string[]> = {
   under_review: ['won', 'lost'],
 }
 
+/** Debits are paid or refused after some days, and some are taken back within eight weeks. */
+function answerDebits(year: MembershipYear): void {
+  const { ledger } = year.double
+  for (const { id, status, latest_charge } of ledger.intents()) {
+    if (status === 'processing' && year.chance(0.25)) {
+      const refusal = year.chance(0.12) ? year.oneOf(refusals)! : null
+      ledger.answerDebit(id, refusal)
+      year.count(refusal ? 'debits refused' : 'debits paid')
+    }
+    const isNew = year.state.nowMs - (ledger.chargedAt(id) ?? 0) < 56 * 86_400_000
+    if (status === 'succeeded' && latest_charge?.startsWith('py_') && isNew && year.chance(0.003)) {
+      if (ledger.disputes(id).length > 0 || ledger.refunds(id).length > 0) continue
+      ledger.takeBack(id, year.oneOf(['debit_not_authorized', 'insufficient_funds']))
+      year.count('debits taken back')
+    }
+  }
+}
+const refusals = [
+  { code: 'insufficient_funds', message: 'The account has insufficient funds.' },
+  { code: 'account_closed', message: 'The account is closed.' },
+]
+
 async function actAsBank(year: MembershipYear): Promise<void> {
+  answerDebits(year)
   const { ledger } = year.double
   const charged = await pick(
     year,
-    `select intent_id as id from payments where method = 'card' and received_at > club_now() - interval '60 days' order by id`,
+    `select intent_id as id from payments where method = 'card' and card_brand <> 'sepa_debit' and received_at > club_now() - interval '60 days' order by id`,
   )
   if (charged !== undefined && year.chance(0.05) && ledger.disputes(charged).length === 0) {
     ledger.dispute(charged, { status: year.chance(0.3) ? 'warning_needs_response' : 'needs_response' })

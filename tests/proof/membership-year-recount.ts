@@ -1,116 +1,21 @@
-import { pool } from '#db/client.ts'
 import { findBrokenInvariants } from '#tests/invariants.ts'
 import { findLedgerDifferences } from './ledger-comparison.ts'
+import {
+  dayMs,
+  groupBy,
+  isOrdered,
+  isPaid,
+  type Pause,
+  readRows,
+  type Rows,
+  select,
+  type Source,
+  stored,
+} from './membership-year-rows.ts'
 import type { MembershipYear } from './membership-year.ts'
 
 // Counts a simulated year again from raw rows and from the double's ledger: slowly, by its own rules, and without a
 // function or view of the club.
-
-type Order = {
-  id: string
-  kind: string
-  buyerId: string
-  state: string
-  offerId: string | null
-  membershipId: string | null
-  period: number | null
-  priceCents: number
-  amountCents: number
-  giftCents: number
-  createdAt: Date
-  paidAt: Date | null
-  beginsAt: Date | null
-  untilAt: Date | null
-  holdExpiresAt: Date | null
-}
-type Offer = { id: string; priceCents: number; classes: number | null; periodMonths: number | null }
-type Membership = {
-  id: string
-  memberId: string
-  state: string
-  endsAt: Date | null
-  overBecause: string | null
-}
-type Pause = { membershipId: string; fromDay: string; untilDay: string; createdAt: Date }
-type Payment = { id: string; orderId: string; method: string; amountCents: number }
-type Refund = {
-  id: string
-  paymentId: string | null
-  amountCents: number
-  state: string
-  settledAt: Date | null
-}
-type Place = {
-  orderId: string
-  memberId: string
-  state: string
-  attendance: string | null
-  bookedAt: Date
-  startsAt: Date
-  day: string
-}
-
-type Rows = {
-  orders: Order[]
-  offers: Map<string, Offer>
-  memberships: Membership[]
-  pauses: Pause[]
-  payments: Payment[]
-  refunds: Refund[]
-  places: Place[]
-  now: Date
-}
-
-const camel = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
-
-/** Runs a query and returns its rows. */
-type Source = (text: string) => Promise<Record<string, unknown>[]>
-
-const stored: Source = async (text) => (await pool.query<Record<string, unknown>>(text)).rows
-
-async function select<Row>(source: Source, text: string): Promise<Row[]> {
-  return (await source(text)).map(
-    (row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [camel(name), value])) as Row,
-  )
-}
-
-async function readRows(source: Source): Promise<Rows> {
-  const offers = await select<Offer>(source, 'select id, price_cents, classes, period_months from offers')
-  const [clock] = await select<{ now: Date }>(source, 'select club_now() as now')
-  return {
-    orders: await select(source, 'select * from orders order by created_at, id'),
-    offers: new Map(offers.map((offer) => [offer.id, offer])),
-    memberships: await select(source, 'select * from memberships order by id'),
-    pauses: await select(
-      source,
-      `select membership_id, lower(days)::text as from_day, upper(days)::text as until_day, created_at from pauses order by created_at`,
-    ),
-    payments: await select(source, 'select id, booking_id as order_id, method, amount_cents from payments'),
-    refunds: await select(source, 'select * from refunds'),
-    places: await select(
-      source,
-      `select allowance_id as order_id, member_id, participants.state, attendance, booked_at, starts_at, on_date::text as day
-      from participants join lessons on lessons.id = lesson_id where allowance_id is not null`,
-    ),
-    now: clock!.now,
-  }
-}
-
-const isOrdered = ({ state }: Order) => state !== 'expired' && state !== 'cancelled'
-const isPaid = ({ paidAt }: Order) => paidAt !== null
-const dayMs = 86_400_000
-
-function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string | null): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>()
-  for (const item of items) {
-    const key = keyOf(item)
-    if (key === null) continue
-    const group = groups.get(key)
-    if (group) group.push(item)
-    else groups.set(key, [item])
-  }
-  return groups
-}
 
 /** Returns the problems of the year so far, as sentences with the id of what they are about. */
 export async function recount(year: MembershipYear, source: Source = stored): Promise<string[]> {
@@ -118,6 +23,7 @@ export async function recount(year: MembershipYear, source: Source = stored): Pr
   return [
     ...countPeriods(year, rows),
     ...countCharges(year, rows),
+    ...countTakenBack(year, rows),
     ...countClasses(rows),
     ...countPrices(year, rows),
     ...(await countInvoices(source, rows)),
@@ -230,9 +136,36 @@ function countCharges({ double }: MembershipYear, { orders, payments, refunds }:
   return problems
 }
 
-/** Checks that no person was in more classes than an order gives, nor on other days, nor with what was refunded. */
-function countClasses({ orders, offers, pauses, places, refunds, payments }: Rows): string[] {
+/** What a bank took back is owed again once, and a period keeps no more than its price. */
+function countTakenBack({ double }: MembershipYear, { orders, payments, refunds }: Rows): string[] {
   const problems: string[] = []
+  const repeatOf = groupBy(orders, ({ repeatsId }) => repeatsId)
+  const paymentOf = new Map(payments.map((payment) => [payment.orderId, payment]))
+  const keptOf = (orderId: string) => {
+    const payment = paymentOf.get(orderId)
+    const back = refunds.filter(({ paymentId, state }) => paymentId === payment?.id && state === 'succeeded')
+    return (payment?.amountCents ?? 0) - back.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  }
+  const takenBack = new Set<string>()
+  for (const { payment_intent: intentId, charge, amount } of double.ledger.disputes()) {
+    if (!charge.startsWith('py_')) continue
+    const orderId = double.ledger.find(intentId).metadata['bookingId'] ?? ''
+    takenBack.add(orderId)
+    const repeats = repeatOf.get(orderId) ?? []
+    if (repeats.length !== 1 || repeats[0]?.priceCents !== amount)
+      problems.push(`what was taken back is owed ${repeats.length} times: ${orderId}`)
+    const kept = keptOf(orderId) - amount + repeats.reduce((sum, { id }) => sum + keptOf(id), 0)
+    if (kept > (paymentOf.get(orderId)?.amountCents ?? 0))
+      problems.push(`a period was paid twice: ${orderId}`)
+  }
+  for (const id of repeatOf.keys()) if (!takenBack.has(id)) problems.push(`owed again without cause: ${id}`)
+  return problems
+}
+
+/** Checks that no person was in more classes than an order gives, nor on other days, nor with what was refunded. */
+function countClasses({ orders, offers, pauses, places, refunds, payments, tries }: Rows): string[] {
+  const problems: string[] = []
+  const triesOf = groupBy(tries, ({ orderId }) => orderId)
   const placesOf = groupBy(places, ({ orderId }) => orderId)
   const pausesOf = groupBy(pauses, ({ membershipId }) => membershipId)
   const paymentOf = new Map(payments.map((payment) => [payment.orderId, payment]))
@@ -262,7 +195,14 @@ function countClasses({ orders, offers, pauses, places, refunds, payments }: Row
         )
       )
         note('a class was used in a pause')
-      if ((!order.paidAt || bookedAt < order.paidAt) && !(order.period! > 1 && bookedAt < order.beginsAt!))
+      const isDebited = triesOf
+        .get(order.id)
+        ?.some(
+          ({ askedAt, answeredAt, outcome }) =>
+            bookedAt >= askedAt && (outcome === 'processing' || !answeredAt || bookedAt <= answeredAt),
+        )
+      const isAhead = order.period! > 1 && (bookedAt < order.beginsAt! || isDebited)
+      if ((!order.paidAt || bookedAt < order.paidAt) && !isAhead)
         note('a class was booked before it was paid')
       if (isAllBack && order.amountCents > 0 && startsAt.getTime() > lastBack)
         note('a class was used after its money went back')
@@ -318,7 +258,7 @@ function countPrices({ changes, sent, members }: MembershipYear, { orders, offer
 }
 
 /** Invoices of a year are numbered without a gap, one for each payment and each refund that went back. */
-async function countInvoices(source: Source, { payments, refunds }: Rows): Promise<string[]> {
+async function countInvoices(source: Source, { orders, payments, refunds }: Rows): Promise<string[]> {
   type Invoice = {
     year: number
     ordinal: number
@@ -336,7 +276,13 @@ async function countInvoices(source: Source, { payments, refunds }: Rows): Promi
     invoices.filter(({ refundId }) => refundId === null),
     ({ paymentId }) => paymentId,
   )
-  for (const { id, amountCents } of payments) {
+  const repeats = new Set(orders.flatMap(({ id, repeatsId }) => (repeatsId === null ? [] : [id])))
+  for (const { id, orderId, amountCents } of payments) {
+    // what is paid again has the invoice of its period
+    if (repeats.has(orderId)) {
+      if (first.has(id)) problems.push(`a period that is paid again has two invoices: ${id}`)
+      continue
+    }
     const ofPayment = first.get(id) ?? []
     if (ofPayment.length !== 1 || ofPayment[0]?.amountCents !== amountCents)
       problems.push(`a payment has ${ofPayment.length} invoices: ${id}`)
@@ -421,7 +367,8 @@ async function countLetters(
   }
   for (const order of orders) {
     const { id, kind, period, paidAt, beginsAt, createdAt, state } = order
-    if (paidAt && kind !== 'hour')
+    if (order.repeatsId !== null) expectOne(`debit-taken-back ${id}`)
+    else if (paidAt && kind !== 'hour')
       expectOne(kind === 'gift_card' ? `gift-card-bought ${id}` : `offer-bought ${id}`)
     if (!period || period === 1 || !beginsAt) continue
     const remindedAt = beginsAt.getTime() - 7 * dayMs
@@ -443,8 +390,11 @@ async function countLetters(
     if (paymentId !== null && state === 'succeeded') expectOne(`payment-refunded ${id}`)
   for (const { id, overBecause } of memberships) {
     if (overBecause !== 'not paid') continue
+    const periods = orders.filter(({ membershipId }) => membershipId === id).map((order) => order.id)
     const over = orders.find(
-      ({ membershipId, state, period }) => membershipId === id && state === 'expired' && period! > 1,
+      ({ membershipId, state, period, repeatsId }) =>
+        state === 'expired' &&
+        ((membershipId === id && period! > 1) || (repeatsId !== null && periods.includes(repeatsId))),
     )
     if (over) expectOne(`membership-over ${over.id}`)
     else problems.push(`a membership is over without an unpaid period: ${id}`)

@@ -229,6 +229,7 @@ export async function createMembershipYear(params: YearParams) {
   }
 
   await setTime(addDays(firstDay, -1), '12')
+  await pool.query(`update club set currency = 'eur', sepa_creditor_id = 'DE98ZZZ09999999999'`)
   const admin = await createAdmin()
   const members = await createMembers(membersCount)
   const offers = {} as Record<OfferName, { id: string; priceCents: number }>
