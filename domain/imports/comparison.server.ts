@@ -5,6 +5,7 @@ import type { Day } from '#db/tables.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { parseInput } from '#domain/input.ts'
+import { automaticCharges } from '#domain/months/automatic-charges.server.ts'
 import { readTable } from '#domain/tables/read-table.server.ts'
 import { addDays, daysBetween } from '#format/days.ts'
 import { t } from '#messages/t.ts'
@@ -76,8 +77,8 @@ const readThere = (comparisonId: string): Promise<Charge[]> =>
     .execute()
 
 /**
- * What the club would charge, with some days before and after: the periods of running memberships, and what people of
- * the old system pay who have no membership here yet.
+ * What the club would charge, with some days before and after: the periods of running memberships, the months of hours
+ * that renew themselves, and what people of the old system pay who have no membership here yet.
  */
 async function readExpected(source: string, from: Day, until: Day): Promise<Charge[]> {
   const { rows } = await sql<Charge>`
@@ -90,16 +91,20 @@ async function readExpected(source: string, from: Day, until: Day): Promise<Char
       cross join generate_series(1, 2 + greatest(0, ${until}::date - anchor_at::date) / 28) n
       cross join lateral (select month_end(anchor_at, n * offers.period_months, paused_days) as begins) period
       where memberships.state = 'running' and (ends_at is null or begins < ends_at)
+    ), hours as (
+      select member_id, (charged_at at time zone ${clubZone})::date as day, cents
+      from (${automaticCharges(sql<number>`(2 + greatest(0, ${until}::date - club_today()) / 28)`)}) charge
     ), brought as (
       select member_id, (next_charge_on + make_interval(months => n * coalesce(period_months, 1)))::date as day,
         opening_balances.price_cents as cents
       from opening_balances left join offers on offers.id = offer_id cross join generate_series(0, 2 + greatest(0, ${until}::date - next_charge_on) / 28) n
       where source = ${source} and opening_balances.price_cents > 0 and next_charge_on is not null
         and not exists (select from memberships where memberships.member_id = opening_balances.member_id and state <> 'begun')
+        and not exists (select from hours where hours.member_id = opening_balances.member_id)
         and (runs_until is null or next_charge_on + make_interval(months => n * coalesce(period_months, 1)) <= runs_until)
     )
     select member_id, users.name, to_char(day, 'YYYY-MM-DD') as day, cents
-    from (select * from periods union all select * from brought) charge join users on users.id = member_id
+    from (select * from periods union all select * from hours union all select * from brought) charge join users on users.id = member_id
     where cents > 0 and day between ${from}::date - ${mostDaysApart}::integer and ${until}::date + ${mostDaysApart}::integer
     order by day, users.name`.execute(db)
   return rows

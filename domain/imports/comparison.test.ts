@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
+import { collectPeriods } from '#domain/memberships/collections.server.ts'
+import { renewHours } from '#domain/months/automatic-orders.server.ts'
+import {
+  beginRenewalCard,
+  renewAutomatically,
+  stopAutomaticRenewal,
+} from '#domain/months/automatic-renewal.server.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
-import { createAdmin, createMember } from '#tests/factories.ts'
+import { createAdmin, createMember, createPaidBooking, goodCard, useSandbox } from '#tests/factories.ts'
 import { compareCharges, nameKey } from './comparison.rules.ts'
 import { addCharges, endComparison, readComparison } from './comparison.server.ts'
 import { readCharges } from './read-charges.rules.ts'
@@ -125,6 +132,37 @@ describe('addCharges', () => {
     await endComparison(admin)
     expect(await readComparison(admin)).toBeNull()
     expect(await db.selectFrom('comparedCharges').selectAll().execute()).toEqual([])
+  })
+
+  test('compares an hour that renews itself, before its charge and after it, until it is stopped', async () => {
+    await setClubTime('UTC', '2027-03-01T12:00:00Z')
+    const sandbox = useSandbox()
+    const { buyer, bookingId } = await createPaidBooking(sandbox)
+    const { setupId, clientSecret } = await beginRenewalCard(buyer, bookingId)
+    await sandbox.confirmSetup({ clientSecret, card: goodCard })
+    await renewAutomatically(buyer, bookingId, { setupId })
+    const admin = await createAdmin()
+    const others = `Date,Name,Amount\n2027-03-20,Nobody Here,1.00\n2027-03-30,Nobody Here,1.00\n`
+    await setClubTime('UTC', '2027-03-15T12:00:00Z')
+    await send(admin, others)
+    const mine = async () =>
+      (await readComparison(admin))!.differences
+        .filter(({ memberId }) => memberId === buyer.id)
+        .map(({ kind, here }) => [kind, here?.day, here?.cents])
+    expect(await mine()).toEqual([['missing there', '2027-03-29', 7000]])
+
+    await setClubTime('UTC', '2027-03-22T12:01:00Z')
+    await renewHours()
+    await setClubTime('UTC', '2027-03-29T12:01:00Z')
+    await renewHours()
+    await collectPeriods()
+    expect(await mine()).toEqual([['missing there', '2027-03-29', 7000]])
+    await send(admin, `${others}2027-03-29,${buyer.name},70.00\n2027-04-13,Nobody Here,1.00\n`)
+    expect(await mine()).toEqual([])
+    expect(await readComparison(admin)).toMatchObject({ equal: 1 })
+    await stopAutomaticRenewal(buyer, bookingId)
+    expect(await readComparison(admin)).toMatchObject({ equal: 1 })
+    await endComparison(admin)
   })
 
   test('is for those who may import', async () => {
