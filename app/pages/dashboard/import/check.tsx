@@ -13,6 +13,7 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
+import { pageFromUrl } from '#app/pages/dashboard/parts/page-sizes.ts'
 import {
   countRows,
   listRows,
@@ -39,23 +40,25 @@ const rowStates = (): Record<ImportRowState, { name: string; icon: IconNode }> =
 })
 const stateList = ['new', 'known', 'changed', 'wrong', 'twice'] as const
 
-export const loader = createLoader(async ({ actor, params, url }: Route.LoaderArgs & LoaderContext) => {
-  const found = await readImport(actor, params.id)
-  if (found.state !== 'checked') throw redirect(importAddress(found))
-  const counts = await countRows(actor, params.id)
-  const requested = url.searchParams.get('shown')
-  const shown = stateList.find((each) => each === requested) ?? (counts.wrong > 0 ? 'wrong' : 'new')
-  const page = Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1)
-  return {
-    id: found.id,
-    rowCount: found.rowCount,
-    counts,
-    shown,
-    page,
-    pageSize: rowsAPage,
-    rows: await listRows(actor, params.id, shown, page),
-  }
-})
+export const loader = createLoader(
+  async ({ actor, params, request, url }: Route.LoaderArgs & LoaderContext) => {
+    const found = await readImport(actor, params.id)
+    if (found.state !== 'checked') throw redirect(importAddress(found))
+    const counts = await countRows(actor, params.id)
+    const requested = url.searchParams.get('shown')
+    const shown = stateList.find((each) => each === requested) ?? (counts.wrong > 0 ? 'wrong' : 'new')
+    const page = pageFromUrl(request)
+    return {
+      id: found.id,
+      rowCount: found.rowCount,
+      counts,
+      shown,
+      page,
+      pageSize: rowsAPage,
+      rows: await listRows(actor, params.id, shown, page),
+    }
+  },
+)
 
 export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
   await readForm()

@@ -30,6 +30,16 @@ test('an act has a title in words, with whom and how much', () => {
   expect(titleOf(act('switch off second factor'))).toBe('Switched off the second factor of Oskar Lund')
 })
 
+test('a text that looks like a day that there never was is shown as it was typed', () => {
+  const changed = act('change contact details', {
+    before: { telephone: '2026-13-45', preferredName: '1990-01-02T99:99' },
+    after: { telephone: '0000-00-00', preferredName: '1990-01-02' },
+  })
+  expect(read(changed)).toEqual(
+    expect.arrayContaining(['telephone|2026-13-45|0000-00-00', 'preferred name|1990-01-02T99:99|2 Jan 1990']),
+  )
+})
+
 test('a post that an admin changed or removed is named by its author', () => {
   const changed = act('change post', {
     before: { caption: 'Second', author: 'Mira Okafor', authorId: id, imageId: id },

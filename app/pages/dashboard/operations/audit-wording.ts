@@ -314,7 +314,9 @@ function formatFact(name: string, value: unknown, timeZone: string): string {
   if (typeof value === 'number' && name.endsWith('Hour')) return formatHour(value)
   if (Array.isArray(value)) return value.map((each) => valueName(name, String(each))).join(', ')
   const text = typeof value === 'string' ? valueName(name, value) : JSON.stringify(value)
-  if (/^\d{4}-\d\d-\d\dT/.test(text)) return formatDate(text, timeZone)
-  if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDate(text, 'UTC')
+  // a text that a person typed may only look like a day
+  const isTime = !Number.isNaN(Date.parse(text))
+  if (isTime && /^\d{4}-\d\d-\d\dT/.test(text)) return formatDate(text, timeZone)
+  if (isTime && /^\d{4}-\d\d-\d\d$/.test(text)) return formatDate(text, 'UTC')
   return quoted.includes(name) ? t('auditWording.quoted', { text: excerpt(text, 120) }) : excerpt(text, 120)
 }
