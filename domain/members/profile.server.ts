@@ -93,7 +93,7 @@ const consentTo = (bloodGroup: Profile['bloodGroup'] | undefined, isGiven: boole
     : isGiven && { bloodGroupConsentedAt: sql<Date>`coalesce(blood_group_consented_at, club_now())` }
 
 /** Returns how the person is greeted: the preferred name, or the first name. */
-export async function readGreetingName(person: Person): Promise<string> {
+export async function readGreetingName(person: Pick<Person, 'id' | 'name'>): Promise<string> {
   const member = await db
     .selectFrom('members')
     .where('userId', '=', person.id)

@@ -21,7 +21,7 @@ export const loader = createLoader(
   async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
     const person = requirePerson(actor)
     const timeZone = club.timeZone
-    const greeting = readGreetingName(person)
+    const greeting = readGreetingName(person.guardian ?? person)
     if (can(person, 'office.overview')) {
       const [name, overview] = await Promise.all([greeting, loadAdminOverview(person)])
       return { role: 'admin', name, timeZone, ...overview } as const

@@ -39,6 +39,8 @@ export async function loadMemberOverview(member: Person, page: number) {
       : await listBookings(member, { limit, offset })
   return {
     ...today,
+    /** Whether a guardian acts for the member. */
+    isActedFor: member.guardian !== undefined,
     page,
     bookings,
     application,

@@ -16,9 +16,13 @@ import { renewalOpenedAt, renewalPrompt, renewalsOf, urgentRenewal } from './ren
 type Props = MemberOverviewData & { timeZone: string }
 type Step = { key: string; what: string; text: string; to: string; button: string; mark?: ReactNode }
 
-/** Open tasks of a member, most urgent first; the profile when there is none. */
+/**
+ * Open tasks of a member, most urgent first; the profile when there is none. A guardian cannot open that of a member for
+ * whom they act, and then sees nothing.
+ */
 export function NextSteps(props: Props) {
   const waiting = stepsOf(props)
+  if (waiting.length === 0 && props.isActedFor) return null
   return (
     <section className="panel">
       <header>
