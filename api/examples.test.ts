@@ -145,7 +145,7 @@ const countCodes = async () => (await listCodes(cast.admin)).length
 /** Bytes of the table of members in the examples: a new person and a wrong row. */
 const exampleTable = () => {
   const person = crypto.randomUUID()
-  return `Name,Born\nAda ${person},24.12.1990\nBo Lind,31.02.1990\n`
+  return `Name,Born,Membership\nAda ${person},24.12.1990,Gold\nBo Lind,31.02.1990,Gold\n`
 }
 
 async function withImport(): Promise<ExampleScenario> {
@@ -201,6 +201,8 @@ const scenes: Record<string, () => Promise<ExampleScenario>> = {
   },
   createImport: asAdmin,
   readImport: withImport,
+  listImportValues: withImport,
+  matchImportValues: withImport,
   listImportRows: withImport,
   startImport: withImport,
   undoImport: async () => {

@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
+import { db } from '#db/client.ts'
+import { can, permissions, type Permission } from '#domain/permissions.ts'
 import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
 import { cookieFor, useApi } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
@@ -106,6 +108,8 @@ const matrix: Record<string, [number, number, number, number, number]> = {
   'POST /v1/imports': [401, 403, 403, 403, 415],
   'GET /v1/imports/{id}': [401, 403, 403, 403, 404],
   'GET /v1/imports/{id}/rows': [401, 403, 403, 403, 404],
+  'GET /v1/imports/{id}/values': [401, 403, 403, 403, 404],
+  'PUT /v1/imports/{id}/values': [401, 403, 403, 403, 404],
   'POST /v1/imports/{id}/start': [401, 403, 403, 403, 404],
   'POST /v1/imports/{id}/undo': [401, 403, 403, 403, 404],
   'DELETE /v1/imports/{id}': [401, 403, 403, 403, 404],
@@ -142,6 +146,21 @@ for (const [call, expected] of Object.entries(matrix))
     }
     expect(reached).toEqual(expected)
   })
+
+test('reception goes as far as an admin where its duty says so, and as far as a member everywhere else', async () => {
+  const person = await createMember()
+  await db.updateTable('members').set({ duty: 'reception' }).where('userId', '=', person.id).execute()
+  const as = await cookieFor(person)
+  const wrong: string[] = []
+  for (const { method, path, access } of allCalls) {
+    const [, member, , , admin] = matrix[`${method} ${path}`]!
+    const isOffice = access in permissions && can({ role: 'member', duty: 'reception' }, access as Permission)
+    const address = path.replace('{id}', crypto.randomUUID()).replace('{email}', 'nobody@club.example')
+    const { status } = await club.send(method, address, method === 'GET' ? { as } : { as, body: {} })
+    if (status !== (isOffice ? admin : member)) wrong.push(`${method} ${path}: ${status}`)
+  }
+  expect(wrong).toEqual([])
+})
 
 // Ownership for every call that names a thing. Member A and trainer A own the names in braces, as in
 // tests/pages/read-access-matrix.ts; a name stands for a new thing in every cell that changes one.

@@ -51,6 +51,7 @@ export const exampleImport = {
   columns: [
     { heading: 'Name', field: 'name' },
     { heading: 'Born', field: 'birthDate' },
+    { heading: 'Membership', field: 'membership' },
   ],
   rows: { new: 1, known: 0, changed: 0, wrong: 1, twice: 0 },
   progress: { done: 0, total: 1 },

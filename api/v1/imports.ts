@@ -6,10 +6,14 @@ import { identifier } from '#api/wire.ts'
 import { DomainError } from '#core/errors.ts'
 import type { Actor } from '#domain/actor.ts'
 import { bounds } from '#domain/bounds.ts'
+import { checkImport } from '#domain/imports/check-import.server.ts'
 import { createImport } from '#domain/imports/checked-import.server.ts'
 import { dayOrders } from '#domain/imports/day-order.rules.ts'
 import { decimalSigns } from '#domain/imports/decimal-sign.rules.ts'
+import { matchedFields } from '#domain/imports/import-fields.rules.ts'
+import { valuesInput } from '#domain/imports/imports.input.ts'
 import { countRows, deleteImport, listRows, readImport } from '#domain/imports/imports.server.ts'
+import { readValues, saveValues } from '#domain/imports/matched-values.server.ts'
 import { readProgress, startImport } from '#domain/imports/run-import.server.ts'
 import { undoImport } from '#domain/imports/undo-import.server.ts'
 import { parseInput } from '#domain/input.ts'
@@ -104,7 +108,7 @@ export const importCalls = [
     name: 'createImport',
     summary: 'Upload and check a table of members',
     notes:
-      'Multipart: `file` is a CSV, TSV or .xlsx table, up to 5 MB and 5,000 rows. Its columns are recognised by their headings. Nothing is brought in before the start. A column whose dates or amounts can be read in two ways: 422.',
+      'Multipart: `file` is a CSV, TSV or .xlsx table, up to 5 MB and 5,000 rows. Its columns are recognised by their headings, and trainers by their names. Nothing is brought in before the start. A column whose dates or amounts can be read in two ways: 422.',
     upload: 'file',
     form,
     refusals: [408, 413, 415, 422, 429, 503],
@@ -173,6 +177,55 @@ export const importCalls = [
       const { limit, offset } = toPageRange(page)
       const rows = await listRows(actor, id, state, offset / limit + 1, limit)
       return new CountedItems(rows, (await countRows(actor, id))[state])
+    },
+  }),
+  defineCall({
+    method: 'GET',
+    path: '/v1/imports/{id}/values',
+    name: 'listImportValues',
+    group: 'Imports',
+    summary: 'List the distinct values of an import, and what each becomes',
+    access: 'members.import',
+    answer: z.array(
+      z
+        .strictObject({
+          field: z.enum(matchedFields),
+          value: z.string(),
+          people: count,
+          becomes: z.string().meta({
+            description:
+              'Of a membership the id of an offer, or `kept`: it comes in as what is left of it. Of a trainer an id, and of a form of address its words. Empty: it is left out.',
+          }),
+        })
+        .meta({ id: 'ImportValue' }),
+    ),
+    refusals: [404],
+    example: {
+      parameter: exampleImportId,
+      answer: [{ field: 'membership', value: 'Gold', people: 2, becomes: 'kept' }],
+    },
+    operation: 'readValues',
+    handle: async ({ actor, parameter }) => {
+      const values = await readValues(actor, parameter)
+      return matchedFields.flatMap((field) => values[field].map((value) => ({ field, ...value })))
+    },
+  }),
+  defineCall({
+    ...shared,
+    method: 'PUT',
+    path: '/v1/imports/{id}/values',
+    name: 'matchImportValues',
+    summary: 'Say what the distinct values of an import become, and check its rows again',
+    notes:
+      'Each field has its values as keys, and as their values what the list of them calls `becomes`. A membership that is missing is kept, and any other value is left out.',
+    body: valuesInput,
+    refusals: [404, 409, 422],
+    example: { ...example, body: { membership: { Gold: '' } } },
+    operation: 'saveValues',
+    handle: async ({ actor, parameter, body }) => {
+      await saveValues(actor, parameter, body)
+      await checkImport(actor, parameter)
+      return presentImport(actor, parameter)
     },
   }),
   defineCall({

@@ -1,5 +1,6 @@
 import { DomainError } from '#core/errors.ts'
 import { bounds } from '#domain/bounds.ts'
+import { maxUploadBytes } from '#domain/pictures/pictures.rules.ts'
 import { t } from '#messages/t.ts'
 import { readMultipart, type Multipart } from '#platform/request-body/multipart.ts'
 import { readText } from '#platform/request-body/read-body.ts'
@@ -13,12 +14,17 @@ const maxFields = 200
 
 /**
  * Reads a submitted form. Only `fileField` may carry a file; `address` is the network address, for limits.
- * Throws `too-large`, and `invalid` for a body that is not a form or is damaged.
+ * A file may have as many bytes as a picture, unless `maxFileBytes` says otherwise. Throws `too-large`, and `invalid` for a body that is not a form or is damaged.
  */
-export async function readForm(request: Request, address: string, fileField = ''): Promise<Multipart> {
+export async function readForm(
+  request: Request,
+  address: string,
+  fileField = '',
+  maxFileBytes = maxUploadBytes,
+): Promise<Multipart> {
   const type = request.headers.get('content-type') ?? ''
   if (/^multipart\//i.test(type))
-    return readMultipart(request, address, { fileField, maxFieldBytes: maxFieldLength * 4 })
+    return readMultipart(request, address, { fileField, maxFileBytes, maxFieldBytes: maxFieldLength * 4 })
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type))
     throw new DomainError('invalid', t('readForm.weCouldntReadThis'))
   const text = await readText(request, maxFormBytes)

@@ -23,8 +23,8 @@ export type LoaderContext = { actor: Actor; page: PageRequest }
 
 /** Actions read the form themselves, after the authorisation. */
 export type ActionContext = LoaderContext & {
-  /** Reads the form. Only `fileField` may carry a file. */
-  readForm: (fileField?: string) => Promise<Multipart>
+  /** Reads the form. Only `fileField` may carry a file, of at most `maxFileBytes`. */
+  readForm: (fileField?: string, maxFileBytes?: number) => Promise<Multipart>
 }
 
 /**
@@ -57,8 +57,8 @@ export function createAction<Args extends RouteArgs, Result>(
     try {
       const actor = await page.actor()
       await limitWrite(actor.kind === 'person' ? actor.id : null, page.address)
-      const read = async (fileField?: string) => {
-        form = await readForm(args.request, page.address, fileField)
+      const read = async (fileField?: string, maxFileBytes?: number) => {
+        form = await readForm(args.request, page.address, fileField, maxFileBytes)
         requireSameViewer(actor, form.fields.get('openedBy'))
         return form
       }

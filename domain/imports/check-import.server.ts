@@ -133,10 +133,10 @@ function seenBefore(
   return isOther && person.number !== ''
     ? {
         state: 'wrong',
-        sentence: t('importRow.numberInLine', { number: person.number, ...earlier }),
+        sentence: t('importRow.numberInFile', { number: person.number, ...earlier }),
         memberId: null,
       }
-    : { state: 'twice', sentence: t('importRow.sameAsLine', { line: earlier.line }), memberId: null }
+    : { state: 'twice', sentence: t('importRow.twice', { line: earlier.line }), memberId: null }
 }
 
 async function saveChecks(trx: Transaction, importId: string, rows: CheckedRow[]): Promise<void> {

@@ -1,8 +1,9 @@
-import { db, transaction } from '#db/client.ts'
+import { db, transaction, type Transaction } from '#db/client.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { checkRows } from './check-import.server.ts'
 import type { ImportColumn } from './import-columns.rules.ts'
 import { lockDraft, storeImport, type UploadedFile } from './imports.server.ts'
+import { matchRecognised } from './matched-values.server.ts'
 
 /** How dates and amounts are written in columns that do not tell. */
 export type WrittenAs = Pick<ImportColumn, 'dayOrder' | 'decimalSign'>
@@ -30,7 +31,10 @@ export async function storeCheckedImport(
 ): Promise<string> {
   const id = await storeImport(madeBy, file, source)
   try {
-    await decideColumns(id, writtenAs)
+    await transaction(async (trx) => {
+      await decideColumns(trx, id, writtenAs)
+      await matchRecognised(trx, id)
+    })
     await checkRows(id)
     return id
   } catch (error) {
@@ -44,19 +48,21 @@ export async function discardImport(id: string): Promise<void> {
   await db.deleteFrom('imports').where('id', '=', id).execute()
 }
 
-async function decideColumns(id: string, { dayOrder, decimalSign }: WrittenAs): Promise<void> {
+async function decideColumns(
+  trx: Transaction,
+  id: string,
+  { dayOrder, decimalSign }: WrittenAs,
+): Promise<void> {
   if (dayOrder === null && decimalSign === null) return
-  await transaction(async (trx) => {
-    const { columns } = await lockDraft(trx, id)
-    const decided = columns.map((column) => ({
-      ...column,
-      dayOrder: column.dayOrder ?? dayOrder,
-      decimalSign: column.decimalSign ?? decimalSign,
-    }))
-    await trx
-      .updateTable('imports')
-      .set({ columns: JSON.stringify(decided) })
-      .where('id', '=', id)
-      .execute()
-  })
+  const { columns } = await lockDraft(trx, id)
+  const decided = columns.map((column) => ({
+    ...column,
+    dayOrder: column.dayOrder ?? dayOrder,
+    decimalSign: column.decimalSign ?? decimalSign,
+  }))
+  await trx
+    .updateTable('imports')
+    .set({ columns: JSON.stringify(decided) })
+    .where('id', '=', id)
+    .execute()
 }

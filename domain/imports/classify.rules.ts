@@ -1,5 +1,6 @@
 import type { ImportRowState } from '#db/tables.ts'
 import { t } from '#messages/t.ts'
+import { importFields } from './import-fields.rules.ts'
 import type { ImportedPerson } from './read-person.rules.ts'
 
 /** A member who may be the person of a row. Addresses are those of the sign-in and for letters. */
@@ -72,12 +73,13 @@ export function classify(person: ImportedPerson, known: readonly KnownPerson[]):
   const found = findSame(person, known)
   if (found !== null) return classifyKnown(person, found)
   const sameNumber = person.number === '' ? undefined : known.find(({ number }) => number === person.number)
-  if (sameNumber) return wrong(t('importRow.numberIsTaken', { number: person.number, name: sameNumber.name }))
+  if (sameNumber)
+    return wrong(t('importRow.numberOfMember', { number: person.number, name: sameNumber.name }))
   const sharesEmail =
     person.email === '' ? undefined : known.find(({ emails }) => emails.includes(person.email))
   return {
     state: 'new',
-    sentence: sharesEmail ? t('importRow.sameEmail', { name: sharesEmail.name }) : '',
+    sentence: sharesEmail ? t('importRow.sharesEmail', { name: sharesEmail.name }) : '',
     memberId: null,
   }
 }
@@ -104,63 +106,32 @@ function findSame(person: ImportedPerson, known: readonly KnownPerson[]): KnownP
 }
 
 function classifyKnown(person: ImportedPerson, found: KnownPerson): Classification {
-  const additions = Object.keys(additionsFor(person, found)).map(
-    (column) => columnNames[column as keyof typeof columnNames],
-  )
-  const added = [
-    ...additions,
-    ...(hasBalance(person) && found.balance === null ? [t('importRow.balance')] : []),
-  ]
-  return {
-    state: added.length > 0 ? 'changed' : 'known',
-    sentence:
-      added.length > 0
-        ? t('importRow.added', { name: found.name, fields: added.join(', ') })
-        : t('importRow.isKnown', { name: found.name }),
-    memberId: found.id,
-  }
+  const { name, id: memberId } = found
+  const added = Object.keys(additionsFor(person, found)).map((column) => columnNames()[column as AddedColumn])
+  if (hasBalance(person) && found.balance === null) added.push(t('importRow.balance'))
+  return added.length > 0
+    ? { state: 'changed', sentence: t('importRow.addedTo', { name, what: added.join(', ') }), memberId }
+    : { state: 'known', sentence: t('importRow.isKnown', { name }), memberId }
 }
 
-const columnNames = {
-  get telephone() {
-    return t('importRow.field.telephone')
-  },
-  get birthDate() {
-    return t('importRow.field.birthDate')
-  },
-  get memberNumber() {
-    return t('importRow.field.memberNumber')
-  },
-  get postalAddress() {
-    return t('importRow.field.postalAddress')
-  },
-  get emergencyContact() {
-    return t('importRow.field.emergencyContact')
-  },
-  get preferredName() {
-    return t('importRow.field.preferredName')
-  },
-  get language() {
-    return t('importRow.field.language')
-  },
-  get tags() {
-    return t('importRow.field.tags')
-  },
-  get contactEmail() {
-    return t('importRow.field.contactEmail')
-  },
-} as const
+const columnNames = () => ({
+  telephone: importFields.telephone,
+  birthDate: importFields.birthDate,
+  memberNumber: importFields.number,
+  postalAddress: t('importRow.address'),
+  emergencyContact: importFields.emergencyContact,
+  preferredName: importFields.salutation,
+  language: importFields.language,
+  tags: importFields.tags,
+  contactEmail: importFields.email,
+})
+type AddedColumn = keyof ReturnType<typeof columnNames>
 
-export type Additions = Partial<
-  Record<Exclude<keyof typeof columnNames, 'tags'>, string> & { tags: string[] }
->
+export type Additions = Partial<Record<Exclude<AddedColumn, 'tags'>, string> & { tags: string[] }>
 
 /** What a row adds to a known member: only what is empty there. */
 export function additionsFor(person: ImportedPerson, found: KnownPerson): Additions {
-  const wanted: Record<
-    keyof typeof columnNames,
-    [here: string | readonly string[], there: string | string[]]
-  > = {
+  const wanted: Record<AddedColumn, [here: string | readonly string[], there: string | string[]]> = {
     telephone: [found.telephone, person.telephone],
     birthDate: [found.birthDate ?? '', person.birthDate ?? ''],
     memberNumber: [found.number, person.number],

@@ -1,4 +1,5 @@
 import { t } from '#messages/t.ts'
+
 /** Order of day and month where a date is written in digits and the year stands last. */
 export const dayOrders = ['day first', 'month first'] as const
 export type DayOrder = (typeof dayOrders)[number]
@@ -25,7 +26,7 @@ export function parseDay(text: string, order: DayOrder | null): { day: string } 
   if (parts === null)
     return {
       problem: /^\d{1,2}[./-]\d{1,2}[./-]\d{2}$/.test(bare)
-        ? t('importRow.shortYear')
+        ? t('importRow.twoDigitYear')
         : t('importRow.noDate'),
     }
   const day = dayOf(parts)

@@ -1,4 +1,5 @@
 import { t } from '#messages/t.ts'
+
 /** The sign before the cents of an amount. */
 export const decimalSigns = ['point', 'comma'] as const
 export type DecimalSign = (typeof decimalSigns)[number]
@@ -40,8 +41,8 @@ export function parseAmount(text: string, sign: DecimalSign | null): { cents: nu
     return { problem: t('importRow.noAmount') }
   const number = `${whole.replaceAll(thousands, '')}.${fraction}`
   const cents = Math.round(Number(number) * 100)
-  if (cents < 0) return { problem: t('importRow.negativeAmount') }
-  return cents > mostCents ? { problem: t('importRow.largeAmount') } : { cents }
+  if (cents < 0) return { problem: t('importRow.amountBelowZero') }
+  return cents > mostCents ? { problem: t('importRow.amountTooLarge') } : { cents }
 }
 
 export type DecimalSignFinding = { sign: DecimalSign | null; isAsked: boolean; example: string | null }

@@ -6,12 +6,14 @@ import type { Person } from '#domain/actor.ts'
 import { readTable } from '#domain/tables/read-table.server.ts'
 import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
-import { createAdmin, createMember } from '#tests/factories.ts'
+import { addTrainer, createAdmin, createMember } from '#tests/factories.ts'
 import { breakTable, germanList, memberTables, type MemberTable } from '#tests/import-files.ts'
 import { repetitions } from '#tests/proof/test-scale.ts'
 import { checkImport } from './check-import.server.ts'
+import { createImport } from './checked-import.server.ts'
 import { countRows, listRows, readColumns, readImport, saveColumns, uploadImport } from './imports.server.ts'
 import { inviteImported, sendInvitations } from './invitations.server.ts'
+import { readValues, saveValues } from './matched-values.server.ts'
 import { continueImport, readProgress, startImport, stopImport } from './run-import.server.ts'
 import { undoImport } from './undo-import.server.ts'
 
@@ -314,6 +316,37 @@ describe('an import', () => {
       .execute()
     expect(balances.map(({ runsUntil }) => runsUntil)).toEqual(['2027-03-04', '2027-05-06'])
     expect(await rejectionOf(saveColumns(admin, id, chosen('day first')))).toMatchObject({ code: 'conflict' })
+  })
+
+  test('of a program recognises trainers, and brings in each membership as its value was matched', async () => {
+    const admin = await createAdmin()
+    const { trainerId } = await addTrainer('Jörg Lund')
+    const text = `Name,Trainer,Membership,Classes left\nA One,JÖRG LUND,Gold,3\nB Two,Else,Old,4\n`
+    const file = { bytes: new TextEncoder().encode(text), filename: 'a.csv' }
+    const id = await createImport(admin, file, 'Old program', { dayOrder: null, decimalSign: null })
+    expect(await readValues(admin, id)).toMatchObject({
+      trainer: [{ becomes: trainerId }, { value: 'Else', becomes: '' }],
+      membership: [
+        { value: 'Gold', becomes: 'kept' },
+        { value: 'Old', becomes: 'kept' },
+      ],
+    })
+    await saveValues(admin, id, { trainer: { 'JÖRG LUND': trainerId }, membership: { Old: '' } })
+    expect(await readImport(admin, id)).toMatchObject({ state: 'draft' })
+    expect(await rejectionOf(startImport(admin, id))).toMatchObject({ code: 'conflict' })
+    await checkImport(admin, id)
+    await startImport(admin, id)
+    await continueImport({ importId: id })
+    const balances = await db
+      .selectFrom('openingBalances')
+      .where('importId', '=', id)
+      .select(['membership', 'trainerId', 'creditsLeft'])
+      .execute()
+    expect(balances).toEqual([{ membership: 'Gold', trainerId, creditsLeft: 3 }])
+    const unknown = { trainer: { 'JÖRG LUND': randomUUID() } }
+    const next = await createImport(admin, file, 'Else', { dayOrder: null, decimalSign: null })
+    expect(await rejectionOf(saveValues(admin, next, unknown))).toMatchObject({ code: 'not-found' })
+    expect(await rejectionOf(saveValues(admin, id, {}))).toMatchObject({ code: 'conflict' })
   })
 
   test('invites everyone with an email once, 20 a minute', async () => {

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { conflict, invalidAt, notFound } from '#core/errors.ts'
-import { anyOf, clubNow, db, transaction, type Queryable, type Transaction } from '#db/client.ts'
+import { clubNow, db, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import type { ImportRowState, ImportState } from '#db/tables.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { readTable, type UploadedTable } from '#domain/tables/read-table.server.ts'
-import { formatReason } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import {
   examineColumn,
@@ -16,18 +15,14 @@ import {
   type ColumnFinding,
   type ImportColumn,
 } from './import-columns.rules.ts'
-import type { MatchedField } from './import-fields.rules.ts'
 import {
   columnsInput,
   fileName as fileNameInput,
   importSource,
   notationInput,
-  valuesInput,
   type ColumnsInput,
   type NotationInput,
-  type ValuesInput,
 } from './imports.input.ts'
-import { countMatchedValues, keptMembership, type MatchedValues } from './read-person.rules.ts'
 
 export type { ImportRowState, ImportState } from '#db/tables.ts'
 
@@ -226,7 +221,8 @@ export async function readColumns(actor: Actor, id: string): Promise<ColumnOfImp
   }))
 }
 
-const readCells = (from: Queryable, importId: string) =>
+/** Returns the cells of every row, by line. */
+export const readCells = (from: Queryable, importId: string) =>
   from.selectFrom('importRows').where('importId', '=', importId).orderBy('line').select('cells').execute()
 
 /**
@@ -263,60 +259,6 @@ export function requireDecided(
       ? t('refusal.chooseWhetherTheDay', { value: headings[index]!, example: dates.example ?? 'there' })
       : t('refusal.chooseTheDecimalSign', { value: headings[index]!, example: amounts.example ?? 'there' }),
   )
-}
-
-export type ValueOfImport = { value: string; people: number; becomes: string }
-
-/** Returns the distinct values to match, with what each becomes. Throws `forbidden` and `not-found`. */
-export async function readValues(actor: Actor, id: string): Promise<Record<MatchedField, ValueOfImport[]>> {
-  const { id: importId, columns, matchedValues } = await readImport(actor, id)
-  const counted = countMatchedValues(
-    columns,
-    (await readCells(db, importId)).map(({ cells }) => cells),
-  )
-  const withChoice = (field: MatchedField) =>
-    counted[field].map(({ value, people }) => ({
-      value,
-      people,
-      becomes: matchedValues[field][value] ?? (field === 'membership' ? keptMembership : ''),
-    }))
-  return {
-    membership: withChoice('membership'),
-    trainer: withChoice('trainer'),
-    salutation: withChoice('salutation'),
-  }
-}
-
-/**
- * Saves what the distinct values become. Throws `forbidden` without the permission `members.import`, `invalid`,
- * `conflict` and `not-found`.
- */
-export async function saveValues(actor: Actor, id: string, input: ValuesInput): Promise<void> {
-  requirePermission(actor, 'members.import')
-  const values: MatchedValues = parseInput(valuesInput, input)
-  await transaction(async (trx) => {
-    const { id: importId } = await lockDraft(trx, id)
-    await requireRows(trx, 'trainers', Object.values(values.trainer), t('refusal.thisTrainer'))
-    const offers = Object.values(values.membership).filter((each) => each !== keptMembership)
-    await requireRows(trx, 'offers', offers, t('refusal.thisOffer'))
-    await trx
-      .updateTable('imports')
-      .set({ matchedValues: JSON.stringify(values), state: 'draft', changedAt: clubNow })
-      .where('id', '=', importId)
-      .execute()
-  })
-}
-
-/** Throws `not-found` unless every id that is not empty is in the table. */
-async function requireRows(
-  trx: Transaction,
-  table: 'trainers' | 'offers',
-  ids: string[],
-  what: string,
-): Promise<void> {
-  const wanted = [...new Set(ids.filter(Boolean).map((id) => requireId(id, what)))]
-  const found = await trx.selectFrom(table).where('id', '=', anyOf(wanted)).select('id').execute()
-  if (found.length < wanted.length) throw notFound(what)
 }
 
 /** Deletes an import that was not started. Throws `forbidden`, `conflict` and `not-found`. */
@@ -362,7 +304,7 @@ export async function listRows(
   size = rowsAPage,
 ): Promise<ImportedRow[]> {
   requirePermission(actor, 'members.import')
-  const rows = await db
+  return db
     .selectFrom('importRows')
     .where('importId', '=', requireId(id, t('refusal.thisImport')))
     .where('state', '=', state)
@@ -371,7 +313,6 @@ export async function listRows(
     .offset((page - 1) * size)
     .select((eb) => ['line', 'name', 'sentence', 'memberId', eb.ref('state').$notNull().as('state')])
     .execute()
-  return rows.map((row) => ({ ...row, sentence: formatReason(row.sentence, 'importRow.') }))
 }
 
 /** Returns up to 100 people who stayed when the import was undone. Throws `forbidden`. */

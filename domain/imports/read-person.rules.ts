@@ -1,3 +1,4 @@
+import { formatNumber } from '#format/money.ts'
 import { t } from '#messages/t.ts'
 import { parseDay } from './day-order.rules.ts'
 import { parseAmount } from './decimal-sign.rules.ts'
@@ -73,15 +74,15 @@ export function readPerson(
     problems.push({
       field: columns[index]?.field ?? null,
       sentence: t('importRow.cell', {
-        heading: headings[index] ?? '',
-        cell: shorten(cells[index] ?? ''),
+        heading: headings[index]!,
+        value: shorten(cells[index] ?? ''),
         problem: sentence,
       }),
     })
   if (cells.length > headings.length && cells.slice(headings.length).some((cell) => cell !== ''))
     problems.push({
       field: null,
-      sentence: t('importRow.cellCount', { cells: cells.length, headings: headings.length }),
+      sentence: t('importRow.tooManyCells', { cells: cells.length, headings: headings.length }),
     })
   if (cells.length === 1 && headings.length > 2)
     problems.push({ field: null, sentence: t('importRow.oneCell') })
@@ -93,14 +94,14 @@ export function readPerson(
     const cell = unescape(cells[index] ?? '')
     if (field === null || cell === '') return
     if (spreadsheetError.test(cell)) return complain(index, t('importRow.formulaFailed'))
-    if (brokenText.test(cell)) return complain(index, t('importRow.lostLetters'))
+    if (brokenText.test(cell)) return complain(index, t('importRow.lettersLost'))
     if (field === 'consentOn' && isNo(cell)) return
     if (isDayField(field)) {
       const parsed = parseDay(cell, dayOrder)
       if ('problem' in parsed)
         return complain(
           index,
-          field === 'consentOn' && isYes(cell) ? t('importRow.consentDay') : parsed.problem,
+          field === 'consentOn' && isYes(cell) ? t('importRow.consentNeedsDay') : parsed.problem,
         )
       const problem = dayProblem(field, parsed.day, today)
       if (problem) return complain(index, problem)
@@ -111,7 +112,8 @@ export function readPerson(
       cents[field] = parsed.cents
     } else if (field === 'creditsLeft') {
       const count = readCount(cell)
-      if (count === null) return complain(index, t('importRow.notCount', { most: mostCredits }))
+      if (count === null)
+        return complain(index, t('importRow.noWholeNumber', { most: formatNumber(mostCredits) }))
       texts[field] = [String(count)]
     } else {
       const checked = checks[field]?.(cell) ?? { value: cell }
@@ -137,7 +139,7 @@ export function readPerson(
     ...new Set((texts.tags ?? []).flatMap((text) => text.split(/[,;|]/)).map((tag) => tag.trim())),
   ].filter(Boolean)
   if (tags.length > mostTags)
-    problems.push({ field: 'tags', sentence: t('importRow.manyTags', { most: mostTags }) })
+    problems.push({ field: 'tags', sentence: t('importRow.tooManyTags', { most: mostTags }) })
   if (problems.length > 0) return { problems }
 
   const matched = (field: MatchedField) => values[field][one(field)] ?? ''
@@ -183,10 +185,10 @@ function readCount(cell: string): number | null {
 
 function dayProblem(field: ImportField, day: string, today: string): string | null {
   const isPast = field === 'birthDate' || field === 'consentOn'
-  if (isPast && day > today) return t('refusal.dayToCome')
-  if (day < '1900-01-01') return t('importRow.before1900')
+  if (isPast && day > today) return t('importRow.dayToCome')
+  if (day < '1900-01-01') return t('importRow.dayBefore1900')
   const last = `${Number(today.slice(0, 4)) + mostYearsAhead}${today.slice(4)}`
-  return day > last ? t('importRow.farAhead', { years: mostYearsAhead }) : null
+  return day > last ? t('importRow.dayTooFar', { years: mostYearsAhead }) : null
 }
 
 const shorten = (text: string) => {

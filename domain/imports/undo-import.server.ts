@@ -5,7 +5,6 @@ import { clubNow, transaction, type Transaction } from '#db/client.ts'
 import type { AddedByImport, ImportState } from '#db/tables.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
-import { inEnglish, message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { importJobs } from './import-jobs.server.ts'
 import { lockImport, readUndo } from './imports.server.ts'
@@ -88,7 +87,7 @@ async function setOutcome(
     .set({
       outcome,
       ...(outcome === 'taken out' && { memberId: null, added: null }),
-      ...(outcome === 'stays' && { sentence: inEnglish(message('importRow.changedSince')) }),
+      ...(outcome === 'stays' && { sentence: t('importRow.doneSince') }),
     })
     .where('importId', '=', importId)
     .where('line', '=', line)

@@ -1,8 +1,9 @@
 import { detectDelimiter } from 'hucre/csv'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { DomainError } from '#core/errors.ts'
+import { formatNumber } from '#format/money.ts'
 import { t } from '#messages/t.ts'
-import { decodeText, recogniseEncoding, type TextEncoding } from './text-encoding.rules.ts'
+import { decodeText, isControlled, recogniseEncoding, type TextEncoding } from './text-encoding.rules.ts'
 import { separators, tableLimits, type Separator } from './uploaded-table-limits.rules.ts'
 import { requireSmallWorkbook } from './workbook-size.server.ts'
 
@@ -32,15 +33,25 @@ export async function readTable(
   bytes: Uint8Array,
   notation: TableNotation = recognised,
 ): Promise<UploadedTable> {
-  if (bytes.length === 0) throw invalid(t('refusal.table.empty'))
-  if (bytes.length > tableLimits.bytes) throw tooLarge(t('refusal.table.tooLarge'))
+  if (bytes.length === 0) throw invalid(t('refusal.tableIsEmpty'))
+  if (bytes.length > tableLimits.bytes)
+    throw tooLarge(t('refusal.fileIsTooLarge', { megabytes: tableLimits.bytes / 1024 / 1024 }))
   if (isZip(bytes)) return { encoding: null, separator: null, ...(await collectRows(workbookRows(bytes))) }
-  if (isOldWorkbook(bytes)) throw invalid(t('refusal.table.oldWorkbook'))
+  if (isOldWorkbook(bytes)) throw invalid(t('refusal.oldWorkbook'))
   const encoding = notation.encoding ?? recogniseEncoding(bytes)
-  const text = decode(bytes, encoding)
+  const text = decode(bytes, encoding, notation.encoding !== null)
   requireBoundedLines(text)
   const separator = notation.separator ?? recogniseSeparator(text)
-  return { encoding, separator, ...(await collectRows(textRows(text, separator))) }
+  const table = await collectRows(textRows(text, separator))
+  if (!/[\r\n]$/.test(text)) requireWholeLastLine(table)
+  return { encoding, separator, ...table }
+}
+
+/** Throws `invalid` if the last line is shorter than every other one, as where a download broke off. */
+function requireWholeLastLine({ headings, rows }: Pick<UploadedTable, 'headings' | 'rows'>): void {
+  const cells = rows.at(-1)!.cells.length
+  if (cells < headings.length && rows.slice(0, -1).every((row) => row.cells.length > cells))
+    throw invalid(t('refusal.lastLineIsCutOff', { cells }))
 }
 
 const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b
@@ -49,22 +60,27 @@ const isOldWorkbook = (bytes: Uint8Array) => bytes[0] === 0xd0 && bytes[1] === 0
 const invalid = (message: string) => new DomainError('invalid', message)
 const tooLarge = (message: string) => new DomainError('too-large', message)
 
-function decode(bytes: Uint8Array, encoding: TextEncoding): string {
+function decode(bytes: Uint8Array, encoding: TextEncoding, isChosen: boolean): string {
+  let text: string
   try {
-    const text = decodeText(bytes, encoding)
-    if (!text.includes('\0')) return text
+    text = decodeText(bytes, encoding)
   } catch {
-    throw invalid(t('refusal.table.encoding'))
+    throw invalid(isChosen ? t('refusal.notInThisEncoding') : t('refusal.tableIsCutOff'))
   }
-  throw invalid(t('refusal.table.noTable'))
+  if (isControlled(text) || isOtherDocument(text)) throw invalid(t('refusal.noTable'))
+  return text
 }
+
+/** A web page, an XML file or a PDF under the name of a table. */
+const isOtherDocument = (text: string) => /^\s*(<[!?a-z]|%PDF-)/i.test(text)
 
 /** Throws `too-large` for a text whose parsing would occupy the process for seconds: its lines are long, or many. */
 function requireBoundedLines(text: string): void {
   let [line, start] = [1, 0]
   for (const { index } of text.matchAll(/\r\n|\r|\n|$/g)) {
-    if (index - start > tableLimits.lineLength) throw tooLarge(t('refusal.table.lineTooLong', { line }))
-    if (line > tableLimits.lines) throw tooLarge(t('refusal.table.tooManyLines'))
+    if (index - start > tableLimits.lineLength) throw tooLarge(t('refusal.lineTooLong', { line }))
+    if (line > tableLimits.lines)
+      throw tooLarge(t('refusal.tooManyLines', { count: formatNumber(tableLimits.lines) }))
     ;[line, start] = [line + 1, index]
   }
 }
@@ -78,12 +94,12 @@ function recogniseSeparator(text: string): Separator {
 }
 
 /**
- * Matches a cell of RFC 4180 and what follows it. A quoted cell beyond the limit does not match, so a quotation mark
- * that is not closed ends the reading there.
+ * Matches a cell of RFC 4180 and what follows it. A quoted cell beyond the limit does not match, nor does one that is
+ * not closed.
  */
 const cellPattern = (sign: string) =>
   new RegExp(
-    `(?:"((?:[^"]|""){0,${tableLimits.cellLength}})(?:"|$)|(?!"))([^${sign}\\r\\n]*)([${sign}]|\\r\\n|\\r|\\n|$)`,
+    `(?:"((?:[^"]|""){0,${tableLimits.cellLength}})"|(?!"))([^${sign}\\r\\n]*)([${sign}]|\\r\\n|\\r|\\n|$)`,
     'y',
   )
 
@@ -94,8 +110,9 @@ function* textRows(text: string, separator: Separator): Generator<TableRow> {
   let line = 1
   let cells: string[] = []
   while (pattern.lastIndex < text.length || cells.length > 0) {
+    const { lastIndex } = pattern
     const match = pattern.exec(text)
-    if (!match) throw cellTooLong(line)
+    if (!match) throw text.length - lastIndex > tableLimits.cellLength ? cellTooLong(line) : openMark(line)
     const [, quoted, plain = '', end] = match
     cells.push(quoted === undefined ? plain : quoted.replaceAll('""', '"') + plain)
     if (cells.length > tableLimits.columns) throw tooManyColumns(line)
@@ -108,21 +125,19 @@ function* textRows(text: string, separator: Separator): Generator<TableRow> {
 
 const countLineBreaks = (cell: string) => cell.match(/\r\n|\r|\n/g)?.length ?? 0
 
-const unreadableWorkbook = () => invalid(t('refusal.table.workbook'))
-
 async function* workbookRows(bytes: Uint8Array): AsyncGenerator<TableRow> {
   requireSmallWorkbook(bytes)
   let last = -1
   try {
     for await (const { index, values } of streamXlsxRows(bytes)) {
-      if (!(index > last && index < tableLimits.workbookRows)) throw unreadableWorkbook()
+      if (!(index > last && index < tableLimits.workbookRows)) throw invalid(t('refusal.unreadableWorkbook'))
       last = index
       if (values.length > tableLimits.columns) throw tooManyColumns(index + 1)
       yield { line: index + 1, cells: values.map(cellText) }
     }
   } catch (error) {
     if (error instanceof DomainError) throw error
-    throw unreadableWorkbook()
+    throw invalid(t('refusal.unreadableWorkbook'))
   }
 }
 
@@ -148,15 +163,19 @@ async function collectRows(
       headings = requireHeadings(trimmed)
       continue
     }
-    if (collected.length === tableLimits.rows) throw tooLarge(t('refusal.table.tooManyRows'))
+    if (collected.length === tableLimits.rows)
+      throw tooLarge(t('refusal.tooManyTableRows', { count: formatNumber(tableLimits.rows) }))
     collected.push({ line, cells: trimmed })
   }
-  if (headings === null || collected.length === 0) throw invalid(t('refusal.table.noRows'))
+  if (headings === null || collected.length === 0) throw invalid(t('refusal.noRowsBelowHeadings'))
   return { headings, rows: collected }
 }
 
-const cellTooLong = (line: number) => tooLarge(t('refusal.table.cellTooLong', { line }))
-const tooManyColumns = (line: number) => tooLarge(t('refusal.table.tooManyColumns', { line }))
+const cellTooLong = (line: number) =>
+  tooLarge(t('refusal.cellTooLong', { line, count: formatNumber(tableLimits.cellLength) }))
+const openMark = (line: number) => invalid(t('refusal.openQuotationMark', { line }))
+const tooManyColumns = (line: number) =>
+  tooLarge(t('refusal.tooManyColumns', { line, count: tableLimits.columns }))
 
 function requireBounded(line: number, cells: string[]): void {
   if (cells.length > tableLimits.columns) throw tooManyColumns(line)
@@ -170,6 +189,6 @@ function requireHeadings(cells: string[]): string[] {
     .slice(0, last + 1)
     .map(
       (cell, index) =>
-        [...cell].slice(0, tableLimits.headingLength).join('') || t('table.column', { number: index + 1 }),
+        [...cell].slice(0, tableLimits.headingLength).join('') || t('columns.unnamed', { number: index + 1 }),
     )
 }

@@ -11,6 +11,11 @@ const utf16 = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le'))
 const windows1252 = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0))
 const bigEndian = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le').swap16())
 
+/** Every second byte is zero, as in Latin text of UTF-16. */
+const picture = Uint8Array.from({ length: 400 }, (_, index) => (index % 2 === 0 ? (index * 37) % 32 : 0))
+/** Any byte but zero. */
+const noise = Uint8Array.from({ length: 4_000 }, (_, index) => 1 + ((index * 7919) % 255))
+
 async function refusalOf(bytes: Uint8Array): Promise<DomainError> {
   const error = await readTable(bytes).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(DomainError)
@@ -33,6 +38,11 @@ describe('readTable', () => {
       headings: ['Name', 'Größe'],
       rows: [{ line: 2, cells: ['Müller', '1,80'] }],
     })
+  })
+
+  test('takes a single letter at the end for one of Windows-1252', async () => {
+    const table = await readTable(windows1252('Name\nAndr\u00e9'))
+    expect(table).toMatchObject({ encoding: 'windows-1252', rows: [{ cells: ['André'] }] })
   })
 
   test.each([
@@ -73,7 +83,15 @@ describe('readTable', () => {
     ['text behind a quoted cell', 'a,b\n"x"y,2', [['xy', '2']]],
     ['an empty last cell', 'a,b\n1,', [['1', '']]],
     ['the line breaks of three systems', 'a\r\n1\r2\n3', [['1'], ['2'], ['3']]],
-    ['a mark that is never closed, of a short cell', 'a,b\n1,"two', [['1', 'two']]],
+    [
+      'a whole last line without its line break',
+      'a,b\n1,2\n3,4',
+      [
+        ['1', '2'],
+        ['3', '4'],
+      ],
+    ],
+    ['a short last line where lines are short', 'a,b,c\n1\n3', [['1'], ['3']]],
   ])('reads %s', async (_what, file, cells) => {
     expect((await readTable(utf8(file))).rows.map((row) => row.cells)).toEqual(cells)
   })
@@ -108,12 +126,23 @@ describe('readTable', () => {
     ['nothing', utf8(''), 'This file is empty.'],
     ['headings alone', utf8('a,b\n'), 'This file has no rows below its headings.'],
     ['a picture', Uint8Array.from([0x89, 0x50, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7]), 'This is not a table.'],
+    ['a picture whose bytes look like UTF-16', picture, 'This is not a table.'],
+    ['a program without zero bytes', noise, 'This is not a table.'],
+    ['a web page', utf8('<!doctype html>\n<table><tr><td>Ada</table>'), 'This is not a table.'],
+    ['a PDF', utf8('%PDF-1.7\n1 0 obj\nendobj'), 'This is not a table.'],
+    ['a byte order mark alone', utf8('\uFEFF'), 'This file has no rows below its headings.'],
+    ['headings in UTF-16', utf16('\uFEFFName;Ort\r\n'), 'This file has no rows below its headings.'],
+    ['half a quoted cell', utf8('a,b\n1,"two'), 'A quotation mark in line 2 is not closed'],
+    ['half a row', utf8('a,b,c\n1,2,3\n4,5'), 'The last line has 2 cells, and every other one more'],
+    ['half a letter of UTF-8', utf8('Name\nMüller\nGroß').slice(0, -1), 'the middle of a character'],
+    ['half a letter of UTF-16', utf16('\uFEFFName\nAda').slice(0, -1), 'the middle of a character'],
     ['an old Excel file', Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0]), 'This is an old Excel file'],
     ['too many rows', utf8(`a\n${'1\n'.repeat(5_001)}`), 'This file has more than 5,000 rows.'],
     ['too many columns', utf8(`a\n${'1,'.repeat(101)}`), 'Line 2 has more than 100 columns.'],
     ['a quotation mark that is not closed', utf8(`a,b\n1,"${'x,'.repeat(1_100)}`), 'A cell in line 2'],
     ['a line of a million columns', utf8('a,'.repeat(1_000_000)), 'Line 1 is too long for a table.'],
     ['a million empty lines', utf8('\n'.repeat(1_000_000)), 'This file has more than 100,000 lines.'],
+    ['20 MB', utf8('a'.repeat(20 * 1024 * 1024)), 'This file is too large. It may have at most 5 MB.'],
     ['too many bytes', utf8('a'.repeat(5 * 1024 * 1024 + 1)), 'This file is too large.'],
     [
       'half a workbook',

@@ -18,7 +18,7 @@ export function recogniseEncoding(bytes: Uint8Array): TextEncoding {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
-  return zeroByteEncoding(bytes) ?? (canDecode(bytes, 'utf-8') ? 'utf-8' : 'windows-1252')
+  return zeroByteEncoding(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252')
 }
 
 /** Latin text in UTF-16 has a zero in every second byte. */
@@ -33,13 +33,23 @@ function zeroByteEncoding(bytes: Uint8Array): TextEncoding | null {
   return zeros[0]! > many ? 'utf-16be' : null
 }
 
-function canDecode(bytes: Uint8Array, encoding: TextEncoding): boolean {
+/** Whether the bytes are UTF-8, also if the file was cut off in the middle of a character. */
+function isUtf8(bytes: Uint8Array): boolean {
   try {
-    decodeText(bytes, encoding)
+    const decoder = new TextDecoder('utf-8', { fatal: true })
+    const text = decoder.decode(bytes, { stream: true })
+    // a single letter at the end is more likely one of Windows-1252
+    if (!/[^\0-\x7f]/.test(text)) decoder.decode()
     return true
   } catch {
     return false
   }
+}
+
+/** Whether a text has as many control characters as only other files have. A few are left to the check of their row. */
+export const isControlled = (text: string): boolean => {
+  const controls = text.match(/[\0-\x08\x0e-\x1f\x7f-\x9f\ufffe\uffff]/g)
+  return controls !== null && (controls.includes('\0') || controls.length > text.length / 50)
 }
 
 /** Decodes a file without its byte order mark. Throws `TypeError` for bytes that the encoding does not have. */

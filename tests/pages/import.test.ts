@@ -47,6 +47,7 @@ test('members of another program are brought in and taken out again by forms alo
   const check = await get(`${path}/check`)
   expect(check).toContain(`Wrong, ${broken.length} rows`)
   expect(check).toContain(`Bring ${300 - broken.length} in`)
+  expect(await get(`${path}/check?page=1e400`)).toBe(check)
   const wrong = await (await club.send(`${path}/wrong.csv`, { headers })).text()
   expect(wrong.trim().split(/\r\n/).length).toBeGreaterThan(broken.length)
   expect(wrong).toContain('There is no such day.')
@@ -69,12 +70,42 @@ test('members of another program are brought in and taken out again by forms alo
   expect(await get(`${path}/done`)).toContain('It was undone')
 })
 
-test('a file that is none is refused with a sentence', async () => {
+test.each([
+  ['/dashboard/import', 'nothing', '', 'This file is empty.'],
+  ['/dashboard/import', 'headings alone', 'Name,Email\n', 'This file has no rows below its headings.'],
+  ['/dashboard/import', 'a picture', '\x89PNG\0\0\0\rIHDR', 'This is not a table.'],
+  ['/dashboard/import', 'half a file', 'Name,Email\nAda,a@b.example\nBo,"b', 'A quotation mark in line 3'],
+  ['/dashboard/import', '20 MB', 'Name\n'.repeat(4_000_000), 'It may have at most 5 MB.'],
+  [
+    '/dashboard/compareCharges',
+    'half a file',
+    'Date,Name,Amount\n2026-11-02,"A',
+    'A quotation mark in line 2',
+  ],
+  ['/dashboard/compareCharges', '20 MB', 'Name\n'.repeat(4_000_000), 'It may have at most 5 MB.'],
+])('%s refuses %s with a sentence', async (path, _what, text, sentence) => {
   const headers = { cookie: await cookieFor(await createAdmin()), origin: siteOrigin }
   const form = new FormData()
   form.set('source', 'Old program')
-  form.set('file', new Blob(['a']), 'a.csv')
-  const refused = await club.send('/dashboard/import', { method: 'POST', headers, body: form })
-  expect(refused.status).toBe(422)
-  expect(await refused.text()).toContain('This file has no rows below its headings.')
+  form.set('intent', 'compare')
+  form.set('file', new Blob([text]), 'a.csv')
+  const refused = await club.send(path, { method: 'POST', headers, body: form })
+  expect(refused.status).toBeGreaterThanOrEqual(413)
+  expect(refused.status).toBeLessThanOrEqual(422)
+  expect(await refused.text()).toContain(sentence)
+})
+
+test('a file is refused in the language of its reader, as are its rows', async () => {
+  const headers = { cookie: await cookieFor(await createAdmin()), origin: siteOrigin }
+  const send = (text: string) => {
+    const form = new FormData()
+    form.set('source', 'Altes Programm')
+    form.set('file', new Blob([text]), 'a.csv')
+    return club.send('/de/dashboard/import', { method: 'POST', headers, body: form })
+  }
+  expect(await (await send('Name,Ort\n')).text()).toContain('Diese Datei hat unter ihren Überschriften keine')
+  const path = (await send('Name,Geburtsdatum\nAda Moss,31.02.1990\n')).headers.get('Location')!
+  await club.send(`${path}/values`, { method: 'POST', headers, body: new URLSearchParams() })
+  const check = await (await club.send(`${path}/check`, { headers })).text()
+  expect(outlineOf(check, 'main').text).toContain('Geburtsdatum „31.02.1990“: Diesen Tag gibt es nicht.')
 })

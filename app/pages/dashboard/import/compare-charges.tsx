@@ -17,6 +17,7 @@ import {
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { requirePermission } from '#domain/actor.ts'
+import { bounds } from '#domain/bounds.ts'
 import type { Charge, Difference, DifferenceKind } from '#domain/imports/comparison.rules.ts'
 import {
   addCharges,
@@ -47,7 +48,7 @@ export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderCo
 
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   requirePermission(actor, 'members.import')
-  const { fields, file } = await readForm('file')
+  const { fields, file } = await readForm('file', bounds.importedBytes.most)
   if (readIntent(fields, ['compare', 'end']) === 'end') {
     await endComparison(actor)
     return redirectWithToast(address, { text: t('compareCharges.ended') })

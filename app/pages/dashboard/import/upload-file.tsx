@@ -14,6 +14,7 @@ import {
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { requirePermission } from '#domain/actor.ts'
+import { bounds } from '#domain/bounds.ts'
 import { listImports, uploadImport, type ImportSummary } from '#domain/imports/imports.server.ts'
 import { formatDate } from '#format/date-time.ts'
 import { t } from '#messages/t.ts'
@@ -31,7 +32,7 @@ export const loader = createLoader(async ({ actor, page: { club } }: Route.Loade
 
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   requirePermission(actor, 'members.import')
-  const { fields, file } = await readForm('file')
+  const { fields, file } = await readForm('file', bounds.importedBytes.most)
   const id = await uploadImport(actor, file, fields.get('source') ?? '')
   return redirectWithToast(`/dashboard/import/${id}`, { text: t('uploadFile.theFileWasRead') })
 })
@@ -103,10 +104,10 @@ const stateNames = (): Record<ImportSummary['state'], string> => ({
   draft: t('uploadFile.notStarted'),
   checked: t('uploadFile.notStarted'),
   running: t('uploadFile.underWay'),
-  stopped: 'stopped',
-  done: 'done',
+  stopped: t('uploadFile.stopped'),
+  done: t('uploadFile.done'),
   undoing: t('uploadFile.beingUndone'),
-  undone: 'undone',
+  undone: t('uploadFile.undone'),
 })
 
 function Earlier({ imports, timeZone }: { imports: ImportSummary[]; timeZone: string }) {

@@ -13,8 +13,13 @@ import {
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { checkImport } from '#domain/imports/check-import.server.ts'
 import { matchedFields, type MatchedField } from '#domain/imports/import-fields.rules.ts'
-import { readImport, readValues, saveValues, type ValueOfImport } from '#domain/imports/imports.server.ts'
-import { listMatches } from '#domain/imports/matches.server.ts'
+import { readImport } from '#domain/imports/imports.server.ts'
+import {
+  listMatches,
+  readValues,
+  saveValues,
+  type ValueOfImport,
+} from '#domain/imports/matched-values.server.ts'
 import { keptMembership } from '#domain/imports/read-person.rules.ts'
 import { t } from '#messages/t.ts'
 import type { Route } from './+types/values.ts'
@@ -124,7 +129,7 @@ type RowProps = {
 
 function ValueRow({ field, value: { value, people, becomes }, typed, options }: RowProps) {
   const name = `${field}:${value}`
-  const label = value === '' ? '(empty)' : value
+  const label = value === '' ? t('values.empty') : value
   const control = {
     label: t('values.becomes', { label }),
     className: 'hidden-label',
