@@ -14,6 +14,7 @@ import { createImport } from './checked-import.server.ts'
 import { countRows, listRows, readColumns, readImport, saveColumns, uploadImport } from './imports.server.ts'
 import { inviteImported, sendInvitations } from './invitations.server.ts'
 import { readValues, saveValues } from './matched-values.server.ts'
+import { listOpeningBalances } from './opening-balances.server.ts'
 import { continueImport, readProgress, startImport, stopImport } from './run-import.server.ts'
 import { undoImport } from './undo-import.server.ts'
 
@@ -343,6 +344,15 @@ describe('an import', () => {
       .select(['membership', 'trainerId', 'creditsLeft'])
       .execute()
     expect(balances).toEqual([{ membership: 'Gold', trainerId, creditsLeft: 3 }])
+    const people = await listRows(admin, id, 'new', 1)
+    const shown = await Promise.all(people.map(({ memberId }) => listOpeningBalances(admin, memberId!)))
+    expect(shown).toMatchObject([
+      [{ source: 'Old program', membership: 'Gold', trainerName: 'Jörg Lund', creditsLeft: 3 }],
+      [],
+    ])
+    const [person] = people
+    const refused = listOpeningBalances(await createMember(), person!.memberId!)
+    expect(await rejectionOf(refused)).toMatchObject({ code: 'forbidden' })
     const unknown = { trainer: { 'JÖRG LUND': randomUUID() } }
     const next = await createImport(admin, file, 'Else', { dayOrder: null, decimalSign: null })
     expect(await rejectionOf(saveValues(admin, next, unknown))).toMatchObject({ code: 'not-found' })

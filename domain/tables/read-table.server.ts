@@ -88,9 +88,18 @@ function requireBoundedLines(text: string): void {
 /** Characters that show the separator: ten lines of most files. */
 const sampleLength = 10_000
 
+/**
+ * Returns the separator of the most headings: amounts such as `29,90` or a note with semicolons mislead only the count of
+ * whole files, which decides between equals.
+ */
 function recogniseSeparator(text: string): Separator {
-  const sign = detectDelimiter(text.slice(0, sampleLength))
-  return (Object.keys(separators) as Separator[]).find((each) => separators[each].sign === sign) ?? 'comma'
+  const headings = (/\S.*/.exec(text)?.[0] ?? '').replace(/"[^"]*"/g, '')
+  const known = Object.keys(separators) as Separator[]
+  const countOf = (each: Separator) => headings.split(separators[each].sign).length
+  const most = Math.max(...known.map(countOf))
+  const likely = known.filter((each) => countOf(each) === most)
+  const sign = likely.length === 1 ? null : detectDelimiter(text.slice(0, sampleLength))
+  return likely.find((each) => separators[each].sign === sign) ?? likely[0] ?? 'comma'
 }
 
 /**

@@ -55,6 +55,17 @@ describe('readTable', () => {
     expect(table).toMatchObject({ separator, headings: ['a', 'b'], rows: [{ cells: ['1', '2'] }] })
   })
 
+  test('takes the separator of the headings, whatever the cells below them have', async () => {
+    const rows = '1;29,90 €;hat "Schlüssel 14"; zahlt bar\n2;29,90 €;\n3;29,90 €;a, b\n'.repeat(5)
+    expect(await readTable(utf8(`Nr;Beitrag;Notiz\n${rows}`))).toMatchObject({
+      separator: 'semicolon',
+      headings: ['Nr', 'Beitrag', 'Notiz'],
+    })
+    expect(await readTable(utf8(`"Name; Vorname; Titel",Ort,Land\nA,B,C\n`))).toMatchObject({
+      separator: 'comma',
+    })
+  })
+
   test('reads a file as the office chose, if it was recognised wrongly', async () => {
     const notation = { encoding: 'windows-1252', separator: 'comma' } as const
     expect((await readTable(utf8('a;b,c\nä;1,2'), notation)).rows).toEqual([

@@ -1,4 +1,5 @@
 import { bounds } from '#domain/bounds.ts'
+import { t } from '#messages/t.ts'
 
 /** Limits of an uploaded table. */
 export const tableLimits = {
@@ -25,9 +26,9 @@ export const tableLimits = {
 } as const
 
 export const separators = {
-  comma: { sign: ',', name: 'comma' },
-  semicolon: { sign: ';', name: 'semicolon' },
-  tab: { sign: '\t', name: 'tab' },
-  bar: { sign: '|', name: 'vertical bar' },
+  comma: { sign: ',', name: () => t('separators.comma') },
+  semicolon: { sign: ';', name: () => t('separators.semicolon') },
+  tab: { sign: '\t', name: () => t('separators.tab') },
+  bar: { sign: '|', name: () => t('separators.bar') },
 } as const
 export type Separator = keyof typeof separators

@@ -21,6 +21,7 @@ import { formatMoney, formatMoneyWithCents, parseCents } from '#format/money.ts'
 import { paymentMethodNames } from '#format/payment-methods.ts'
 import { firstName } from '#format/text.ts'
 import { t } from '#messages/t.ts'
+import { sendsMail } from '#platform/mail.ts'
 import type { Route } from './+types/sell.ts'
 import { BankedOnField, DiscountReasonField, SlipField } from './desk-payment-fields.tsx'
 
@@ -33,7 +34,7 @@ export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & 
     person: {
       id: person.id,
       name: person.name,
-      hasAddress: person.email !== null || person.contactEmail !== '',
+      getsLetters: sendsMail() && (person.email !== null || person.contactEmail !== ''),
     },
     offers: offers.map((offer) => ({
       id: offer.id,
@@ -73,7 +74,7 @@ export default function Sell({ loaderData: { person, offers }, actionData }: Rou
       <BackLink to={back}>{person.name}</BackLink>
       <h1>{t('sell.sellTo', { name: person.name })}</h1>
       <p className="subtitle">
-        {person.hasAddress
+        {person.getsLetters
           ? t('sell.theSameOrderAs', { name: firstName(person.name) })
           : t('sell.printTheReceipt', { name: firstName(person.name) })}
       </p>

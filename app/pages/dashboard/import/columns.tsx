@@ -210,7 +210,7 @@ function Notation({ encoding, separator }: NotationProps) {
         label={t('columns.separator')}
         name="separator"
         defaultValue={separator}
-        options={Object.entries(separators).map(([value, { name }]) => ({ value, label: name }))}
+        options={Object.entries(separators).map(([value, { name }]) => ({ value, label: name() }))}
       />
       <SelectField
         label={t('columns.encoding')}

@@ -20,6 +20,7 @@ import { undoImport } from '#domain/imports/undo-import.server.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatNumber } from '#format/money.ts'
 import { t } from '#messages/t.ts'
+import { sendsMail } from '#platform/mail.ts'
 import type { Route } from './+types/done.ts'
 import { importAddress } from './import-address.ts'
 import { ImportFrame, importHeading } from './import-frame.tsx'
@@ -36,6 +37,7 @@ export const loader = createLoader(
       counts: await countRows(actor, params.id),
       progress: await readProgress(actor, params.id),
       uninvited: found.state === 'done' ? await countUninvited(actor, params.id) : 0,
+      hasMail: sendsMail(),
       stayed: await listStayed(actor, params.id),
       timeZone: club.timeZone,
     }
@@ -121,7 +123,7 @@ function UnderWay({
 }
 
 function Outcome({
-  loaderData: { summary, counts, progress, uninvited, stayed, timeZone },
+  loaderData: { summary, counts, progress, uninvited, hasMail, stayed, timeZone },
 }: {
   loaderData: Data
 }) {
@@ -155,7 +157,7 @@ function Outcome({
               {t('done.bringMoreIn', { total: formatNumber(progress.total - progress.done) })}
             </Button>
           )}
-          {uninvited > 0 && (
+          {uninvited > 0 && hasMail && (
             <Button variant="primary" name="intent" value="invite">
               {t('done.inviteByLetter', { uninvited: formatNumber(uninvited) })}
             </Button>
@@ -170,9 +172,11 @@ function Outcome({
         </p>
         {uninvited > 0 && (
           <p className="note above-4">
-            {summary.invitedAt
-              ? t('done.theLettersGoOut', { uninvited: formatNumber(uninvited) })
-              : t('done.theLetterLetsThem')}
+            {!hasMail
+              ? t('done.noMail')
+              : summary.invitedAt
+                ? t('done.theLettersGoOut', { uninvited: formatNumber(uninvited) })
+                : t('done.theLetterLetsThem')}
           </p>
         )}
       </section>

@@ -40,7 +40,7 @@ export function MemberNotes({
           <Button pending={pending}>{t('memberNotes.writeItDown')}</Button>
         </div>
       </CheckedForm>
-      <ul className="todo member-rows">
+      <ul className="todo member-rows above-4">
         {notes.map((note) => (
           <li key={note.id}>
             <div>

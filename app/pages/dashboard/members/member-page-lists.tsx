@@ -3,6 +3,7 @@ import type { Problem } from '#app/forms/form-problem.ts'
 import { changesLine, titleOf } from '#app/pages/dashboard/operations/audit-wording.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { rowsInShortList } from '#app/pages/dashboard/parts/page-sizes.ts'
+import type { OpeningBalance } from '#domain/imports/opening-balances.server.ts'
 import type { TrainerShare } from '#domain/ledger/shares.server.ts'
 import type { LessonListItem } from '#domain/lessons/roster/lesson-list.server.ts'
 import type { Family } from '#domain/members/guardians.server.ts'
@@ -13,6 +14,7 @@ import { formatDate, formatTime } from '#format/date-time.ts'
 import { withoutFullStop } from '#format/excerpts.ts'
 import { formatMoney } from '#format/money.ts'
 import { t } from '#messages/t.ts'
+import { BroughtOver } from './brought-over.tsx'
 import { ContactDetails } from './contact-details.tsx'
 import { MemberBookings } from './member-bookings.tsx'
 import { MemberFamily } from './member-family.tsx'
@@ -38,6 +40,7 @@ type Props = Omit<Awaited<ReturnType<typeof getClubPerson>>, 'held'> & {
   notes: MemberNote[]
   problemOfNote: Problem | null
   family: Family
+  balances: OpeningBalance[]
   problemOfGuardian: Problem | null
   pages: Record<MemberListName, number>
   /** URL of the refund dialog that keeps the pages of the lists. */
@@ -113,6 +116,7 @@ export function MemberLists(props: Props) {
           />
         </MemberSection>
       )}
+      <BroughtOver balances={props.balances} />
       {!person.erasedAt && <ContactDetails person={person} problem={props.problemOfContact} />}
       {!person.erasedAt && (
         <MemberFamily

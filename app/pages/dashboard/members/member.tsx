@@ -16,6 +16,7 @@ import { refundFromForm } from '#app/pages/dashboard/money/refund-form.server.ts
 import { rowsInShortList, pageFromUrl, queryWith, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
+import { listOpeningBalances } from '#domain/imports/opening-balances.server.ts'
 import { findShare, setShare } from '#domain/ledger/shares.server.ts'
 import { listLessons } from '#domain/lessons/roster/lesson-list.server.ts'
 import { changeDuty } from '#domain/members/change-duty.server.ts'
@@ -74,7 +75,7 @@ export const loader = createLoader(
     ])
     // these need a valid person, which `getClubPerson` checked
     const dialog = query.get('ask')
-    const [dates, given, retirement, notes, family, membership] = await Promise.all([
+    const [dates, given, retirement, notes, family, membership, balances] = await Promise.all([
       listLessons(actor, {
         memberId: found.person.id,
         withClasses: true,
@@ -90,6 +91,7 @@ export const loader = createLoader(
       may('notes.write') ? listMemberNotes(actor, found.person.id) : [],
       readFamilyOf(actor, found.person.id),
       getMembershipOf(actor, found.person.id),
+      listOpeningBalances(actor, found.person.id),
     ])
     return {
       ...found,
@@ -103,6 +105,7 @@ export const loader = createLoader(
       family,
       membership,
       managesMemberships: may('memberships.manage'),
+      balances,
       pages,
       dialog,
       retirement,

@@ -92,7 +92,7 @@ export default function SignWaiver({ loaderData, actionData }: Route.ComponentPr
         )}
       </header>
       <h1 className="display h-section">{t('signWaiver.waiver')}</h1>
-      <p className="lead anywhere">
+      <p className="lead anywhere above-4">
         {t('signWaiver.for')}
         <b>{member.name}</b>
         {member.birthDate && t('signWaiver.born', { birthDate: formatDate(member.birthDate, 'UTC') })}.
