@@ -80,7 +80,7 @@ async function recogniseTrainers(
   )
 }
 
-/** Matches the values that are recognised, in an import that nobody sees before its check. */
+/** Matches the values that are recognised, in a new import before its check. */
 export async function matchRecognised(trx: Transaction, id: string): Promise<void> {
   const { id: importId, columns, matchedValues } = await lockDraft(trx, id)
   const trainer = await recogniseTrainers(trx, await countValues(trx, importId, columns))
