@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { inEnglish, message } from '#format/stored-message.ts'
+import { inEnglish, message as storedMessage } from '#format/stored-message.ts'
 import type { MessageKey } from '#messages/catalogue.ts'
 import type { PaidCard } from './card-processor.ts'
 
@@ -7,7 +7,7 @@ import type { PaidCard } from './card-processor.ts'
 export type SandboxCard = { number: string; exp_month: number; exp_year: number; cvc: string }
 
 /** Stripe's sentences, which are stored as they come and shown in the language of their reader. */
-const english = (key: MessageKey) => inEnglish(message(key))
+const english = (key: MessageKey) => inEnglish(storedMessage(key))
 
 /** The outcome for a card, with the codes and sentences of Stripe's test cards. */
 export type CardOutcome =

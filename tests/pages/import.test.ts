@@ -96,7 +96,10 @@ test.each([
 })
 
 test('a file is refused in the language of its reader, as are its rows', async () => {
-  await db.updateTable('club').set({ otherLanguages: ['de'] }).execute()
+  await db
+    .updateTable('club')
+    .set({ otherLanguages: ['de'] })
+    .execute()
   // the club is read again once a second
   await expect.poll(async () => (await club.send('/de/terms')).status, { timeout: 5_000 }).toBe(200)
   const headers = { cookie: await cookieFor(await createAdmin()), origin: siteOrigin }
