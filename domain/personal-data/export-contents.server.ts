@@ -266,7 +266,7 @@ export const exportSections: ExportSection[] = [
       id,
     ) => sql`select l.kind, l.booking_id, (select title from classes where id = l.class_id) as class_title,
         l.on_date, l.start_hour, l.start_minute, l.minutes, l.starts_at, l.called_off_because, p.state,
-        p.attendance, p.queue_number, p.promoted_at, p.free_until, p.booked_at, p.changed_at
+        p.attendance, p.marked_at, p.queue_number, p.promoted_at, p.free_until, p.booked_at, p.changed_at
       from participants p join lessons l on l.id = p.lesson_id where p.member_id = ${id} order by l.starts_at, p.booked_at`,
   },
   {
@@ -380,7 +380,7 @@ export const exportSections: ExportSection[] = [
   {
     name: 'newsletter',
     tables: ['subscribers'],
-    rows: (id) => sql`select name, email, created_at, confirmed_at from subscribers
+    rows: (id) => sql`select name, email, language, created_at, confirmed_at from subscribers
       where email = ${verifiedEmail(id)}`,
   },
   {

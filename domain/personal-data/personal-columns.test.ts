@@ -101,7 +101,7 @@ async function fillEmptyColumns(): Promise<void> {
     [Object.keys(personalRowQueries)],
   )
   const values: Record<string, string[]> = {
-    text: [`'a word of theirs'`, `'O+'`, `'visa'`, `'4242'`, `'cash'`],
+    text: [`'a word of theirs'`, `'O+'`, `'visa'`, `'4242'`, `'cash'`, `'de'`],
     _text: [`array['a word of theirs']`, `array['reminders']`],
     int4: ['31', '170', '7'],
     bool: ['true'],

@@ -185,13 +185,13 @@ const books: Columns = {
   fraud_warnings: 'fraud_type warned_at',
   refund_settlements: 'how why settled_at',
   invoices:
-    'year ordinal number given_at amount_cents tax_cents tax_percent currency reason seller_name seller_address seller_telephone seller_email tax_number slot_name start_hour weekdays trainer_name plan classes slot_price_cents surcharge_cents month_from month_until lesson_count first_lesson_on last_lesson_on',
+    'year ordinal number given_at amount_cents tax_cents tax_percent currency reason seller_name seller_address seller_telephone seller_email tax_number slot_name start_hour weekdays trainer_name plan classes slot_price_cents surcharge_cents month_from month_until lesson_count first_lesson_on last_lesson_on language',
   make_ups: 'because from_date until created_at reason checked_on was_usable',
   collections: 'tries stopped_because',
   withdrawals: 'declared_at due_at amount_cents done_at',
   voucher_uses: 'cents returned_cents is_renewal created_at',
   collection_tries: 'try attempt asked_at outcome answered_at',
-  consents: 'kind words agreed_at',
+  consents: 'kind words language agreed_at',
   memberships: 'state anchor_at over_because created_at paused_days',
   pauses: 'days created_at',
   orders:
@@ -213,7 +213,7 @@ const lessons: Columns = {
   lessons:
     'kind on_date start_hour start_minute minutes span starts_at taken state called_off_because created_at sequence changed_at cover_until list_closed_at',
   months: 'weekdays start_hour dates_from dates_until',
-  participants: 'kind state free_until promoted_at booked_at changed_at',
+  participants: 'kind state marked_at free_until promoted_at booked_at changed_at',
   slots: 'name start_hour price_cents currency removed_at created_at offered_at',
   trainers: 'statement_series years_of_experience hours_a_day weekdays joined_at retired_at offered_at',
 }
@@ -262,7 +262,7 @@ export const columnsLeftEmpty: Columns = {
   orders:
     'hold_expires_at title description guardian_id offer_id begins_at until_at membership_id period repeats_id',
   visits: 'lesson_id recorded_by',
-  participants: 'allowance_id invited_by queue_number attendance marked_by marked_at',
+  participants: 'allowance_id invited_by queue_number attendance marked_by',
   payments: 'taken_by slip banked_on',
   payouts: 'reverses_id',
   refunds: 'stray_charge_id requested_by handed_back handed_back_by',
