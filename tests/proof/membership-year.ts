@@ -217,10 +217,12 @@ export async function createMembershipYear(params: YearParams) {
     await deliverLetters()
   }
 
-  /** Lets everything that is under way arrive: no request is lost, and the jobs run again. */
+  /** Lets everything that is under way arrive: no request is lost, and the jobs run again in the next hours. */
   async function settle(): Promise<void> {
     state.isReliable = true
     for (let round = 0; round < 2; round += 1) {
+      // a lost request is asked again when it is some seconds old
+      await setTime(state.day, String(Number(state.hour) + 1))
       await runJobs()
       await compareWithProcessor()
     }
