@@ -21,6 +21,14 @@ const times = ['18:00', '19:15', '20:15']
 /** The class that is full: two places tomorrow, or the day after if the club is closed then. */
 const fullClass = 'Reformer Room'
 
+/** What a class says about itself: its weekday, from 1 for Monday, or its length. The others take turns. */
+const ownTimes: Record<string, { weekday?: number; minutes?: number }> = {
+  'The Open Board': { weekday: 3 },
+  'Sunrise Flow': { weekday: 1 },
+  'Southpaw Saturday': { weekday: 6 },
+  'Half an Hour of Nothing': { minutes: 30 },
+}
+
 /** Bookings of each class, in this order; the last class is called off. */
 const stories: { title: string; members: MemberName[] }[] = [
   { title: fullClass, members: ['noor', 'kofi', 'grace', 'ines'] },
@@ -57,6 +65,7 @@ async function seedClassTimes(admin: Actor): Promise<void> {
       startsAt: times[index % times.length]!,
       minutes: 45,
       capacity: Math.min(room.capacity, 8 + (index % 5) * 2),
+      ...ownTimes[title],
     }
     const soon = { weekday: await findOpenWeekday(), startsAt: '17:00', capacity: 2 }
     await addClassTime(admin, title === fullClass ? { ...time, ...soon } : time)
