@@ -1,5 +1,7 @@
+import { formatClock } from '#format/clock.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatHour } from '#format/hours.ts'
+import { dayName, weekdays } from '#format/weekdays.ts'
 import { t } from '#messages/t.ts'
 import { valueName } from './audit-facts.ts'
 
@@ -68,6 +70,11 @@ export const sentences: Record<string, Sentence> = {
         insteadOf: String(facts.insteadOf),
       }),
     usedFacts: ['by', 'hour', 'day', 'insteadOf'],
+  },
+  'add class time': {
+    text: ({ weekday, startHour, startMinute }) =>
+      `${dayName(weekdays[Number(weekday) - 1] ?? '')}, ${formatClock(Number(startHour), Number(startMinute))}`,
+    usedFacts: ['weekday', 'startHour', 'startMinute'],
   },
   'hold hour': {
     text: ({ hour, trainer }) => t('auditSentences.with', { hour: String(hour), trainer: String(trainer) }),
