@@ -3,6 +3,7 @@ import { classNames } from '#app/components/join-class-names.ts'
 import { useFieldError } from '#app/forms/checked-form.tsx'
 import { FieldError } from '#app/forms/field.tsx'
 import type { FieldErrors } from '#app/forms/form-errors.tsx'
+import { TimeSelect } from '#app/forms/time-select.tsx'
 import { t } from '#messages/t.ts'
 import type { PolicyInputField, PolicySentence, TypedPolicies } from './policy-sentences.ts'
 
@@ -75,7 +76,11 @@ function PolicyInput({ field: { name, label, bound, choice }, value, isWrong, de
     'aria-describedby': describedBy,
   }
   if (!choice)
-    return <input {...attributes} {...(bound ? { inputMode: 'numeric', maxLength: 4 } : { type: 'time' })} />
+    return bound ? (
+      <input {...attributes} inputMode="numeric" maxLength={4} />
+    ) : (
+      <TimeSelect {...attributes} />
+    )
   return (
     <select {...attributes}>
       <option value="true">{choice.true}</option>
