@@ -56,7 +56,7 @@ export default function Health({ loaderData: { lines } }: Route.ComponentProps) 
             </li>
           ))}
         </ul>
-        <footer className="button-row">
+        <footer className="button-row above-3">
           <LinkButton small to="/dashboard/mail">
             {t('health.emailSettings')}
           </LinkButton>

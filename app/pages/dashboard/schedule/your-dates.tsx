@@ -104,12 +104,14 @@ function OwnDates({ makeUps, ...dates }: OwnDatesProps) {
     <>
       {makeUps.length > 0 && <MakeUps makeUps={makeUps} />}
       {ahead.length === 0 && !hasPast(past) ? (
-        <EmptyState
-          heading={t('yourDates.noDatesYet')}
-          action={<LinkButton to="/trainers">{t('yourDates.findATrainer')}</LinkButton>}
-        >
-          {t('yourDates.pickATrainerAnd')}
-        </EmptyState>
+        <div className="above-5">
+          <EmptyState
+            heading={t('yourDates.noDatesYet')}
+            action={<LinkButton to="/trainers">{t('yourDates.findATrainer')}</LinkButton>}
+          >
+            {t('yourDates.pickATrainerAnd')}
+          </EmptyState>
+        </div>
       ) : (
         <UpcomingDates {...dates} />
       )}
