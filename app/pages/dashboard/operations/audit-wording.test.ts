@@ -36,7 +36,10 @@ test('a text that looks like a day that there never was is shown as it was typed
     after: { telephone: '0000-00-00', preferredName: '1990-01-02' },
   })
   expect(read(changed)).toEqual(
-    expect.arrayContaining(['telephone|2026-13-45|0000-00-00', 'preferred name|1990-01-02T99:99|2 Jan 1990']),
+    expect.arrayContaining([
+      'telephone|2026-13-45|0000-00-00',
+      'form of address|1990-01-02T99:99|2 Jan 1990',
+    ]),
   )
 })
 
@@ -86,6 +89,11 @@ test('who is away, and who gives an hour instead, is a sentence', () => {
     '||Theo Marchetti gives 09:00 on 26 Nov 2026 instead of Jonas Weidner',
   ])
   expect(read(act('take cover', { after: { hour: '09:00' } }))).toEqual(['hour||09:00'])
+})
+
+test('a new class time is told by its day and time', () => {
+  const added = act('add class time', { after: { weekday: 6, startHour: 20, startMinute: 15, minutes: 45 } })
+  expect(read(added)).toEqual(['||Saturday, 20:15', 'minutes||45'])
 })
 
 test('changes are told without ids, with money, hours and dates as people write them', () => {
