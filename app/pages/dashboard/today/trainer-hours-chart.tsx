@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { Dot } from '#app/components/status-dot.tsx'
 import { slotDot } from '#app/pages/dashboard/parts/slot-dot.ts'
 import type { SlotState } from '#domain/slots/slots.rules.ts'
+import { formatHour } from '#format/hours.ts'
 import { t } from '#messages/t.ts'
 
 type Row = { id: string; name: string; slots: { startHour: number; state: SlotState }[] }
@@ -36,6 +37,7 @@ export function TrainerHoursChart({ trainers, total }: { trainers: Row[]; total:
           {hours.map((hour) => (
             <span key={hour}>{String(hour).padStart(2, '0')}</span>
           ))}
+          <span className="hours-chart-free" />
           <span className="hours-chart-sold" />
         </div>
         {trainers.map((trainer) => (
@@ -45,6 +47,7 @@ export function TrainerHoursChart({ trainers, total }: { trainers: Row[]; total:
               const slot = trainer.slots.find(({ startHour }) => startHour === hour)
               return <span key={hour}>{slot && <Dot kind={slotDot(slot.state)} />}</span>
             })}
+            <span className="hours-chart-free">{firstFreeOf(trainer)}</span>
             <span className="hours-chart-sold">
               {t('trainerHoursChart.of2', { soldOf: soldOf(trainer), count: trainer.slots.length })}
             </span>
@@ -58,4 +61,11 @@ export function TrainerHoursChart({ trainers, total }: { trainers: Row[]; total:
       )}
     </section>
   )
+}
+
+function firstFreeOf({ slots }: Row): string {
+  const free = slots.filter(({ state }) => state === 'free').map(({ startHour }) => startHour)
+  return free.length > 0
+    ? t('trainerHoursChart.firstFree', { hour: formatHour(Math.min(...free)) })
+    : t('trainerHoursChart.noneFree')
 }
