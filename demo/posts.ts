@@ -190,7 +190,7 @@ export const posts: DemoPost[] = [
     daysAgo: 4,
     likes: 10,
     dislikes: 0,
-    caption: 'One place came free in the Reformer Room on Wednesday. It goes to whoever reads this first.',
+    caption: 'One place came free in the Reformer Room on Saturday. It goes to whoever reads this first.',
   },
   {
     author: 'mira-okafor',
