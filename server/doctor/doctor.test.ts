@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { pool } from '#db/client.ts'
 import { backupFileName } from '#platform/backup/backup-retention.ts'
+import { followedEvents } from '#platform/cards/webhook-notices.ts'
 import { readSettings, type Settings } from '#platform/settings/env.ts'
 import { freePort } from '#scripts/free-port.ts'
 import { createDatabase, useDatabase } from '#tests/database.ts'
@@ -209,6 +210,16 @@ describe('doctor reports a finding', () => {
     ])
     expect(await complaint({ stripe: double.settings })).toMatch(
       /^events: Enable at the webhook .*charge\.dispute\.closed/,
+    )
+    await double.stop()
+  })
+
+  test('with a webhook that does not tell when a direct debit is on its way', async () => {
+    const double = await startStripeDouble()
+    const others = followedEvents.filter((name) => name !== 'payment_intent.processing')
+    double.ledger.account.addEndpoint('https://club.example/api/webhooks/stripe', others)
+    expect(await complaint({ stripe: double.settings })).toMatch(
+      /^events: Enable at the webhook of the card processor: payment_intent\.processing\.$/,
     )
     await double.stop()
   })
