@@ -10,6 +10,7 @@ import { compareWithProcessor } from '#domain/payments/processor-round.server.ts
 import { reconcile } from '#domain/payments/reconcile.server.ts'
 import { orderOffer } from '#domain/sales/order-offer.server.ts'
 import { getPurchase } from '#domain/sales/purchases.server.ts'
+import { inLanguage } from '#messages/t.ts'
 import { CardProcessorUnavailable } from '#platform/cards/card-processor.ts'
 import { setCardProcessor } from '#platform/cards/cards.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
@@ -154,6 +155,10 @@ describe('debitSandboxAccount', () => {
     })
     expect((await letters(member)).map(({ letter }) => letter)).toEqual(['debit-begins', 'debit-failed'])
     expect((await letters(member))[1]?.text).toContain('not have enough money')
+    expect(await inLanguage('de', () => getPurchase(member, orderId))).toMatchObject({
+      failure: 'Auf dem Konto ist nicht genug Geld für diese Lastschrift.',
+      takesDebit: true,
+    })
     const { intentId, clientSecret } = await requestIntent(member, { bookingId: orderId })
     await sandbox.confirmIntent({ clientSecret, card: goodCard })
     await savePayment(member, { intentId })

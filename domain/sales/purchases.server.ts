@@ -8,6 +8,7 @@ import { withdrawalDays } from '#domain/offers/offers.rules.ts'
 import { orderIsOver } from '#domain/order-kinds/locked-order.server.ts'
 import { unpaidStates } from '#domain/orders/orders.rules.ts'
 import { leftOnGiftCard } from '#domain/vouchers/gift-cards.server.ts'
+import { formatReasonIfAny } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 
 /** An order of an offer, or of a sum that a bank took back, as its buyer sees it. Amounts are in cents. */
@@ -48,8 +49,10 @@ export type Purchase = {
   withdrawalDueAt: Date | null
   /** When the bank was asked for a debit that is on its way; null otherwise. */
   processingSince: Date | null
-  /** The processor's reason why the last card was refused. */
+  /** The processor's reason why the last card or account was refused. */
   failure: string | null
+  /** Its payment can be, and may have been, a direct debit. */
+  takesDebit: boolean
   /** What the buyer agreed to about renewing, in the words they read. */
   renewal: string | null
   /** The card that pays is stored for the next periods: the buyer agreed to it, or it replaces a stored one. */
@@ -116,6 +119,7 @@ const purchases = (buyerId: string) =>
       canWithdraw.as('canWithdraw'),
       'withdrawals.dueAt as withdrawalDueAt',
       'paymentAttempts.failure',
+      sql<boolean>`coalesce(payment_attempts.takes_debit, false)`.as('takesDebit'),
       'paymentAttempts.processingSince',
       storesCard.as('storesCard'),
       eb
@@ -134,6 +138,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof purchases>['executeTakeFirstOrTh
 
 const toPurchase = ({ buyerId, buyerName, buyerEmail, ...row }: Row): Purchase => ({
   ...row,
+  failure: formatReasonIfAny(row.failure),
   buyer: { id: buyerId, name: buyerName, email: buyerEmail ?? '' },
 })
 

@@ -209,7 +209,12 @@ function linesOf(membership: Membership, card: OwnCard | null, timeZone: string)
     ...(card?.processingSince
       ? line(t('membership.nextPeriod'), t('membership.debitedOn', { day: day(card.processingSince) }))
       : next?.hasBegun && willCollect(card, next)
-        ? line(t('membership.nextPeriod'), t('membership.chargedNow', { price: nextPrice }))
+        ? line(
+            t('membership.nextPeriod'),
+            card?.mandateRef
+              ? t('mandate.debitedNow', { price: nextPrice })
+              : t('membership.chargedNow', { price: nextPrice }),
+          )
         : []),
   ]
 }

@@ -89,6 +89,12 @@ function nextPage({ id, kind, period, repeatsId }: Pick<Purchase, 'id' | 'kind' 
   return { text, path: '/dashboard/membership' }
 }
 
+const day = 24 * 60 * 60_000
+
+/** A period, or what a debit did not pay, is held for days: its last day says more than the time. */
+const isHeldForDays = ({ createdAt, holdExpiresAt }: Purchase) =>
+  holdExpiresAt !== null && holdExpiresAt.getTime() - createdAt.getTime() > day
+
 /** Law in the euro zone asks for a button that names the obligation. */
 const payLabel = (currency: string) =>
   currency === 'eur' ? t('order.orderWithObligationTo') : t('order.pay')
@@ -128,7 +134,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
                 order={{ ...order, next: nextPage(order) }}
                 terms={terms}
                 hasChallenge={hasChallenge}
-                label={payLabel(order.currency)}
+                label={isOwedAgain ? t('order.pay') : payLabel(order.currency)}
               >
                 {isOwedAgain && <p>{t('order.takenBack')}</p>}
                 <p>
@@ -168,15 +174,17 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
             {order.renewal && <p className="note above-3">{order.renewal}</p>}
             {order.holdExpiresAt && (
               <p className="note above-3">
-                {isRenewal
+                {isHeldForDays(order)
                   ? t('order.toBePaidBy', { holdExpiresAt: formatDate(order.holdExpiresAt, timeZone) })
                   : t('order.heldForYouUntil', { holdExpiresAt: formatTime(order.holdExpiresAt, timeZone) })}
               </p>
             )}
             {isRenewal ? (
-              <LinkButton small to="/dashboard/membership">
-                {t('order.yourMembership')}
-              </LinkButton>
+              <p className="above-3">
+                <LinkButton small to="/dashboard/membership">
+                  {t('order.yourMembership')}
+                </LinkButton>
+              </p>
             ) : (
               <Form method="post" className="above-3">
                 <Button small name="intent" value="let-go">

@@ -111,7 +111,12 @@ const isPaidBack = (state: Purchase['state']) => state === 'refund_due' || state
 function Left({ purchase, timeZone }: { purchase: Purchase; timeZone: string }) {
   const { state, given, used, isInUse, withdrawalDueAt } = purchase
   if (isOnItsWay(purchase)) return <StatusDot kind="held">{t('purchases.onItsWay')}</StatusDot>
-  if (isToPay(purchase)) return <StatusDot kind="held">{t('purchases.notPaidYet')}</StatusDot>
+  if (isToPay(purchase))
+    return (
+      <StatusDot kind={purchase.repeatsId === null ? 'held' : 'bad'}>
+        {purchase.repeatsId === null ? t('purchases.notPaidYet') : t('purchases.takenBack')}
+      </StatusDot>
+    )
   if (isPaidBack(state)) return <StatusDot kind="ring">{t('purchases.paidBack')}</StatusDot>
   if (withdrawalDueAt)
     return (

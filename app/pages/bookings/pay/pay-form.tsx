@@ -112,7 +112,11 @@ function Form({ order, card, intent, label = texts.payment.confirm, children }: 
   return (
     <form className="stack" onSubmit={confirm} noValidate>
       {children}
-      {(state === 'declined' || reason) && <Declined reason={reason} />}
+      {reason && order.takesDebit ? (
+        <DebitRefused reason={reason} />
+      ) : (
+        (state === 'declined' || reason) && <Declined reason={reason} />
+      )}
       {isChallenged && (
         <BankChallengeNotice ready={ready} onOpen={() => void pay(() => resumeChallenge(intent.request))} />
       )}
@@ -164,6 +168,17 @@ function Declined({ reason }: { reason: string | null }) {
     </section>
   )
 }
+
+/** The notice about an earlier payment that may have been a direct debit. */
+const DebitRefused = ({ reason }: { reason: string }) => (
+  <section className="declined">
+    <BookingIllustration state="declined" />
+    <div>
+      <h2 className="head">{t('payForm.notPaid')}</h2>
+      <p>{t('payForm.payInAnotherWay', { reason })}</p>
+    </div>
+  </section>
+)
 
 /** The notice of a pending 3-D Secure challenge, after a reload or in a second window. */
 function BankChallengeNotice({ ready, onOpen }: { ready: boolean; onOpen: () => void }) {

@@ -14,6 +14,8 @@ export type PaidOrder = {
   currency: string
   /** Why the last card was refused. */
   failure: string | null
+  /** It may have been a direct debit that was refused. */
+  takesDebit?: boolean
   /** The card is stored for the next periods of a membership. */
   storesCard?: boolean
   /** The message and the page after the payment; without them those of a booking. */
