@@ -8,6 +8,7 @@ import { listInvoicesOf } from '#domain/invoices/invoices.server.ts'
 import { readLiabilities } from '#domain/ledger/liabilities.server.ts'
 import { addOffer } from '#domain/offers/offers.server.ts'
 import { executeRefund, refundPayment } from '#domain/payments/refunds.server.ts'
+import { listGiftOrders, refundGiftOrder } from '#domain/sales/gift-refunds.server.ts'
 import { orderOffer, sellOffer } from '#domain/sales/order-offer.server.ts'
 import { getPurchase } from '#domain/sales/purchases.server.ts'
 import { withdraw } from '#domain/sales/withdrawal.server.ts'
@@ -144,6 +145,50 @@ describe('a gift card', () => {
     expect(await leftOn(code)).toBe(4_000)
   })
 
+  test('has all of its value back when the office refunds an order that it paid in full', async () => {
+    const { code } = await buyGiftCard()
+    const friend = await createMember()
+    const { orderId } = await order(friend, code, 0)
+    await pool.query('update allowances set used = 3 where order_id = $1', [orderId])
+    expect(await listGiftOrders(admin, friend.id)).toMatchObject([
+      { orderId, giftCents: 6_000, codeEnd: code.slice(-4) },
+    ])
+    const refund = () => refundGiftOrder(admin, orderId, { reason: 'Moved away' })
+    await Promise.all([refund(), refund()])
+    await refund()
+    expect(await leftOn(code)).toBe(10_000)
+    expect(await getPurchase(friend, orderId)).toMatchObject({ state: 'refunded', isInUse: false })
+    expect(await listGiftOrders(admin, friend.id)).toEqual([])
+    const letters = db
+      .selectFrom('letters')
+      .where('userId', '=', friend.id)
+      .where('letter', '=', 'gift-card-refunded')
+      .select('text')
+    expect(await letters.execute()).toEqual([{ text: expect.stringMatching(/\$60\.00/) as string }])
+    const entries = db
+      .selectFrom('auditEntries')
+      .where('subjectId', '=', orderId)
+      .select(['action', 'actorId'])
+    expect(await entries.execute()).toEqual([{ action: 'refund gift card order', actorId: admin.id }])
+    await pool.query('update allowances set used = 0 where order_id = $1', [orderId])
+  })
+
+  test('is refunded to by admins only, and nothing that money paid in part', async () => {
+    const { giver, orderId: sold, code } = await buyGiftCard()
+    const friend = await createMember()
+    const whole = await order(friend, code, 0)
+    const part = await order(friend, code, 2_000)
+    await pay(friend, part.orderId)
+    const refund = (person: Person, orderId: string, reason = 'Moved away') =>
+      rejectionOf(refundGiftOrder(person, orderId, { reason }))
+    expect(await refund(friend, whole.orderId)).toMatchObject({ code: 'forbidden' })
+    expect(await refund(admin, whole.orderId, ' ')).toMatchObject({ code: 'invalid' })
+    expect(await refund(admin, part.orderId)).toMatchObject({ code: 'conflict' })
+    expect(await refund(admin, sold)).toMatchObject({ code: 'conflict' })
+    expect(await refund(admin, giver.id)).toMatchObject({ code: 'not-found' })
+    expect(await leftOn(code)).toBe(0)
+  })
+
   test('has back what a withdrawal leaves over the money that was paid', async () => {
     const { code } = await buyGiftCard()
     const friend = await createMember()
@@ -264,6 +309,19 @@ test('control: without the return an order that is given up keeps the value of t
     [orderId],
   )
   expect(await leftOn(code)).toBe(4_000)
+})
+
+test('control: without the return a refunded order keeps the value of the gift card', async () => {
+  const { code } = await buyGiftCard()
+  const { orderId } = await order(await createMember(), code, 0)
+  await pool.query('alter table orders disable trigger voucher_returned')
+  await refundGiftOrder(admin, orderId, { reason: 'Moved away' })
+  expect(await leftOn(code)).toBe(4_000)
+  await pool.query('alter table orders enable trigger voucher_returned')
+  await pool.query(
+    'update voucher_uses set returned_at = club_now(), returned_cents = cents where order_id = $1',
+    [orderId],
+  )
 })
 
 test('control: without the count a gift card pays twice', async () => {

@@ -10,6 +10,7 @@ import type { Family } from '#domain/members/guardians.server.ts'
 import type { MemberNote } from '#domain/members/notes.server.ts'
 import type { getClubPerson, PersonList } from '#domain/overview/person.server.ts'
 import type { Page } from '#domain/pagination.ts'
+import type { GiftOrder } from '#domain/sales/gift-refunds.server.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
 import { withoutFullStop } from '#format/excerpts.ts'
 import { formatMoney } from '#format/money.ts'
@@ -18,6 +19,7 @@ import { BroughtOver } from './brought-over.tsx'
 import { ContactDetails } from './contact-details.tsx'
 import { MemberBookings } from './member-bookings.tsx'
 import { MemberFamily } from './member-family.tsx'
+import { MemberGiftOrders } from './member-gift-orders.tsx'
 import { MemberLessons } from './member-lessons.tsx'
 import { MemberSection, MemberListRow } from './member-list-row.tsx'
 import { MemberNotes } from './member-notes.tsx'
@@ -39,6 +41,8 @@ type Props = Omit<Awaited<ReturnType<typeof getClubPerson>>, 'held'> & {
   problemOfContact: Problem | null
   notes: MemberNote[]
   problemOfNote: Problem | null
+  giftOrders: GiftOrder[]
+  problemOfGift: Problem | null
   family: Family
   balances: OpeningBalance[]
   problemOfGuardian: Problem | null
@@ -89,6 +93,9 @@ export function MemberLists(props: Props) {
         <MemberPayments payments={payments.items} refundUrl={props.refundUrl} timeZone={timeZone} />
         {pagesOf('payments', 'payments')}
       </MemberSection>
+      {props.giftOrders.length > 0 && (
+        <MemberGiftOrders orders={props.giftOrders} problem={props.problemOfGift} timeZone={timeZone} />
+      )}
       <MemberSection
         heading={t('memberPageLists.datesAhead')}
         empty={t('memberPageLists.noDatesAhead')}

@@ -31,9 +31,11 @@ import { findRefundable } from '#domain/payments/refundable-payment.server.ts'
 import { can, type Permission } from '#domain/permissions.ts'
 import { closeAccount, readAccountDeletionOf } from '#domain/personal-data/account-deletion.server.ts'
 import { cancelAccountDeletionOf } from '#domain/personal-data/cancel-deletion.server.ts'
+import { listGiftOrders, refundGiftOrder } from '#domain/sales/gift-refunds.server.ts'
 import { previewRetirement } from '#domain/trainers/retirement.server.ts'
 import { stepDown } from '#domain/trainers/roles.server.ts'
 import { formatDate } from '#format/date-time.ts'
+import { formatMoneyWithCents } from '#format/money.ts'
 import { endSentence } from '#format/text.ts'
 import { t } from '#messages/t.ts'
 import { sendsMail } from '#platform/mail.ts'
@@ -75,7 +77,7 @@ export const loader = createLoader(
     ])
     // these need a valid person, which `getClubPerson` checked
     const dialog = query.get('ask')
-    const [dates, given, retirement, notes, family, membership, balances] = await Promise.all([
+    const [dates, given, retirement, notes, family, membership, balances, giftOrders] = await Promise.all([
       listLessons(actor, {
         memberId: found.person.id,
         withClasses: true,
@@ -92,6 +94,7 @@ export const loader = createLoader(
       readFamilyOf(actor, found.person.id),
       getMembershipOf(actor, found.person.id),
       listOpeningBalances(actor, found.person.id),
+      may('refunds.make') ? listGiftOrders(actor, found.person.id) : [],
     ])
     return {
       ...found,
@@ -106,6 +109,7 @@ export const loader = createLoader(
       membership,
       managesMemberships: may('memberships.manage'),
       balances,
+      giftOrders,
       pages,
       dialog,
       retirement,
@@ -123,6 +127,7 @@ export const action = createAction(
     const { fields } = await readForm()
     const intent = readIntent(fields, [
       'refund',
+      'refund-gift',
       'contact',
       'note',
       'remove-note',
@@ -149,6 +154,7 @@ async function runIntent(
   actor: Actor,
   id: string,
   intent:
+    | 'refund-gift'
     | 'contact'
     | 'note'
     | 'remove-note'
@@ -169,6 +175,12 @@ async function runIntent(
       return t('member.theContactDetailsOf', {
         name: (await changeContactDetails(actor, id, details as OfficeDetailsInput)).name,
       })
+    }
+    case 'refund-gift': {
+      const { giftCents, currency } = await refundGiftOrder(actor, field('orderId'), {
+        reason: field('reason'),
+      })
+      return t('giftRefund.isBack', { amount: formatMoneyWithCents(giftCents, currency) })
     }
     case 'note':
       await addMemberNote(actor, id, { words: field('words') })
@@ -266,6 +278,7 @@ export default function Member({ loaderData, actionData }: Route.ComponentProps)
             problemOfShare={problemOfForm('share')}
             problemOfContact={problemOfForm('contact')}
             problemOfNote={problemOfForm('note')}
+            problemOfGift={problemOfForm('refund-gift')}
             problemOfGuardian={problemOfForm('guardian')}
           />
         </div>

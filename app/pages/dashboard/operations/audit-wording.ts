@@ -218,6 +218,10 @@ const titles: Record<string, ActionTitle> = {
     text: (_, subject) => t('auditWording.correctedAnInvoice', { subject }),
     hiddenFacts: [],
   },
+  'refund gift card order': {
+    text: ({ amountCents }) => t('auditWording.gaveBackOnAGiftCard', { money: money(amountCents) }),
+    hiddenFacts: amount,
+  },
   'show gift card': { text: () => t('auditWording.showedAGiftCard'), hiddenFacts: [] },
   'correct desk method': {
     text: (_, subject) => t('auditWording.correctedADeskMethod', { subject }),
