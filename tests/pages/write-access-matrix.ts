@@ -206,6 +206,7 @@ pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=step-
 pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=step-down&reason=                                                 roles.change 422
 pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=refund&paymentId={payment}&amount=9000&reason=Ill&requestKey={none} refunds.make 409
 pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=refund&paymentId={payment}&amount=1&reason=Ill&requestKey={none} refunds.make >/dashboard/members/{personA}
+pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=refund-gift&orderId={none}&reason=Ill               refunds.make 404
 pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=share&percent=60&countsFrom=2999-01-01                    shares.manage 404
 pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=contact&telephone=%2B49+30&preferredName=Mimi      members.changeContact >/dashboard/members/{personA}
 pages/dashboard/members/member.tsx     /dashboard/members/{personA} intent=contact&telephone=call+me&preferredName=          members.changeContact 422
