@@ -7,6 +7,9 @@ import { PlaceOptions } from './place-options.tsx'
 type Props = Parameters<typeof PlaceOptions>[0]
 type Viewer = { allowances: Partial<Props['place']['allowances'][number]>[]; isSignedIn: boolean }
 
+/** What is otherwise at this class and the viewer’s place in it. */
+type Changed = { date?: Partial<Props['date']>; place?: object }
+
 const visitor = { allowances: [], isSignedIn: false }
 const member = { allowances: [], isSignedIn: true }
 const buyer = {
@@ -15,14 +18,14 @@ const buyer = {
 }
 
 /** The options of a class on 12 January 2027, as HTML. */
-function optionsOf(viewer: Viewer, opensOn: string | null): string {
+function optionsOf(viewer: Viewer, opensOn: string | null, changed: Changed = {}): string {
   const date = { id: 'l', day: '2027-01-12', today: '2027-01-02', because: null, isOver: false }
   const places = { capacity: 12, taken: 2, waiting: 0, trainerName: 'Mira Okafor' }
   const deadline = { deadline: new Date('2027-01-11T20:00:00Z'), deadlineDay: '2027-01-11' }
   const place = { own: null, isPastDeadline: false, bookableFrom: null, lateCosts: true, ...deadline }
   const props = {
-    date: { ...date, ...places },
-    place: { ...place, ...viewer },
+    date: { ...date, ...places, ...changed.date },
+    place: { ...place, ...viewer, ...changed.place },
     other: null,
     timeZone: 'UTC',
     opensOn,
@@ -43,4 +46,22 @@ test('a class before the opening offers no place, and neither does a later one t
   }
   for (const viewer of [visitor, member]) expect(optionsOf(viewer, '2027-01-12')).not.toMatch(/<(button|a)/)
   expect(optionsOf(buyer, '2027-01-12')).toContain('Book a place')
+})
+
+test('a member who waits can leave the line while a place that came free late can be booked', () => {
+  const own = { state: 'waiting', attendance: null, position: 2, isGuest: false }
+  const options = optionsOf(buyer, null, {
+    date: { taken: 11, waiting: 2 },
+    place: { own, isPastDeadline: true, graceMinutes: 15 },
+  })
+  for (const option of ['Book a place', 'Leave it']) expect(options).toContain(option)
+})
+
+test('a member who came is not offered to give the place back', () => {
+  const own = { state: 'booked', freeUntil: new Date('2027-01-11T20:00:00Z'), freeUntilDay: '2027-01-11' }
+  const placeOf = (attendance: string | null) =>
+    optionsOf(buyer, null, { place: { own: { ...own, attendance, isGuest: false, isLate: true } } })
+  expect(placeOf(null)).toContain('Give')
+  expect(placeOf('attended')).toContain('You came')
+  expect(placeOf('attended')).not.toMatch(/<(button|form)/)
 })

@@ -31,7 +31,9 @@ export function PlaceOptions(props: Props) {
   const { heading, note, option } = viewOf(props)
   const { date, place, other } = props
   const isFull = place.own?.state !== 'booked' && !hasFreePlace(props)
-  const canTakeAnother = date.because !== null || date.isOver || isFull
+  const isOpen = date.because === null && !date.isOver
+  const canTakeAnother = !isOpen || isFull
+  const canBookInstead = isOpen && !isFull && place.own?.state === 'waiting'
   return (
     <>
       <section className="lesson-status" aria-labelledby="status">
@@ -39,9 +41,14 @@ export function PlaceOptions(props: Props) {
           {heading} {note !== null && <span>{note}</span>}
         </h2>
       </section>
-      {(option !== null || canTakeAnother) && (
+      {(option !== null || canTakeAnother || canBookInstead) && (
         <ul className="options">
           {option !== null && <li>{option}</li>}
+          {canBookInstead && (
+            <li>
+              <LeaveLine />
+            </li>
+          )}
           {canTakeAnother && (
             <li>
               <OtherTime other={other} />
@@ -120,6 +127,7 @@ const at = (moment: Date, day: string, { date, timeZone }: Props) =>
 
 function bookedView(props: Props, own: OwnPlace): View {
   const { date, place } = props
+  if (own.attendance === 'attended') return { heading: t('placeOptions.youCame'), note: null, option: null }
   const until = at(own.freeUntil, own.freeUntilDay, props)
   const outcome = own.isGuest
     ? t('placeOptions.itCostsYouNothing')
@@ -152,15 +160,19 @@ function waitingView(props: Props, own: OwnPlace): View {
     note: place.isPastDeadline
       ? t('placeOptions.ifAPlaceComes')
       : endSentence(t('placeOptions.weBookYouIn', { at: at(place.deadline, place.deadlineDay, props) })),
-    option: (
-      <Way
-        title={t('placeOptions.leaveTheLine')}
-        button={<PostButton intent="giveBack">{t('placeOptions.leaveIt')}</PostButton>}
-      >
-        {t('placeOptions.itHasCostYou')}
-      </Way>
-    ),
+    option: <LeaveLine />,
   }
+}
+
+function LeaveLine() {
+  return (
+    <Way
+      title={t('placeOptions.leaveTheLine')}
+      button={<PostButton intent="giveBack">{t('placeOptions.leaveIt')}</PostButton>}
+    >
+      {t('placeOptions.itHasCostYou')}
+    </Way>
+  )
 }
 
 function openView(props: Props): View {
