@@ -217,7 +217,7 @@ export const daysOffCalls = [
       ],
     },
     operation: 'previewAbsence',
-    handle: async ({ actor, body }) => (await previewAbsence(actor, body)).map(presentAffectedLesson),
+    handle: async ({ actor, body }) => (await previewAbsence(actor, body)).hours.map(presentAffectedLesson),
   }),
   defineCall({
     method: 'DELETE',

@@ -8,6 +8,7 @@ import { requirePermission, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { requireActingTrainer } from '#domain/lessons/acting-trainer.server.ts'
+import { listAffectedClasses, type AffectedClass } from '#domain/lessons/classes/class-cancellation.server.ts'
 import { coverRequests } from '#domain/lessons/covers/cover-requests.server.ts'
 import { absenceInput, type AbsenceInput } from '#domain/lessons/lessons.input.ts'
 import { readPolicies } from '#domain/lessons/policies.server.ts'
@@ -23,6 +24,9 @@ import {
   type AffectedLesson,
   type VacatedLessons,
 } from './affected-lessons.server.ts'
+
+/** What an absence would affect. */
+export type AbsencePreview = { hours: AffectedLesson[]; classes: AffectedClass[] }
 
 export type Absence = {
   id: string
@@ -64,9 +68,10 @@ export async function listAbsences(
 }
 
 /**
- * Returns the lessons that an absence would affect, without writing anything. Throws the errors of `declareAbsence`.
+ * Returns the hours and classes that an absence would affect, without writing anything. Throws the errors of
+ * `declareAbsence`.
  */
-export async function previewAbsence(actor: Actor, input: AbsenceInput): Promise<AffectedLesson[]> {
+export async function previewAbsence(actor: Actor, input: AbsenceInput): Promise<AbsencePreview> {
   const person = requirePermission(actor, 'absences.declare')
   const absence = parseInput(absenceInput, input)
   const [, trainer, policy] = await settleAll([
@@ -74,11 +79,12 @@ export async function previewAbsence(actor: Actor, input: AbsenceInput): Promise
     requireActingTrainer(db, person, absence.trainerId),
     readPolicies(db),
   ])
-  const [, hours] = await settleAll([
+  const [, hours, classes] = await settleAll([
     refuseOverlap(db, trainer.id, absence),
     listAffectedLessons(db, trainer.id, policy, absence),
+    listAffectedClasses(db, trainer.id, policy, absence),
   ])
-  return hours
+  return { hours, classes }
 }
 
 /**

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { notFound } from '#core/errors.ts'
-import { db, transaction, type Transaction } from '#db/client.ts'
+import { db, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import type { Day, LessonCancellationReason, ParticipantState } from '#db/tables.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { noLessonReasonLabels, wakingDeadline } from '#domain/lessons/lessons.rules.ts'
 import { classCalledOff } from '#domain/lessons/letters/class-called-off.ts'
-import { readPolicies } from '#domain/lessons/policies.server.ts'
+import { readPolicies, type Policy } from '#domain/lessons/policies.server.ts'
 import { countNotified, type MailOutcome, type Notified } from '#domain/mail/change-notices.rules.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { can } from '#domain/permissions.ts'
@@ -126,6 +126,53 @@ export async function callOffClassesOfDays(
 
 type AbsenceInterval = { fromDay: Day; fromHour: number; untilDay: Day; untilHour: number }
 
+/** SQL predicate on `lessons`: a coming class of the trainer within the interval, or any, without a cover wanted. */
+function isVacated(trainerId: string, interval?: AbsenceInterval) {
+  const inInterval = interval
+    ? sql`(on_date, (start_hour * 60 + start_minute + minutes - 1) / 60) >= (${interval.fromDay}::date, ${interval.fromHour}::integer)
+        and (on_date, start_hour) < (${interval.untilDay}::date, ${interval.untilHour}::integer)`
+    : sql`true`
+  return sql`trainer_id = ${trainerId} and kind = 'class' and state = 'planned' and starts_at > club_now()
+    and cover_until is null and ${inInterval}`
+}
+
+/** A class within an absence. */
+export type AffectedClass = {
+  lessonId: string
+  title: string
+  day: Day
+  startHour: number
+  startMinute: number
+  /** Deadline for another trainer to take the class. */
+  coverUntil: Date
+  /** The deadline has passed, so the class is called off at once. */
+  isTooSoon: boolean
+}
+
+/** Returns the classes of which `vacateClasses` would dispose, in order of time. */
+export async function listAffectedClasses(
+  from: Queryable,
+  trainerId: string,
+  policy: Policy,
+  interval: AbsenceInterval,
+): Promise<AffectedClass[]> {
+  const { rows } = await sql<Omit<AffectedClass, 'coverUntil' | 'isTooSoon'>>`
+    select lessons.id as lesson_id, (select title from classes where id = class_id) as title, on_date as day, start_hour, start_minute
+    from lessons where ${isVacated(trainerId, interval)} order by on_date, start_hour, start_minute, lessons.id`.execute(
+    from,
+  )
+  const deadlines = rows.map(({ startHour, startMinute }) =>
+    wakingDeadline(startHour * 60 + startMinute, policy.coverHours * 60, policy),
+  )
+  const { rows: covers } = await sql<Pick<AffectedClass, 'coverUntil' | 'isTooSoon'>>`
+    select until as cover_until, until <= club_now() as is_too_soon
+    from unnest(${rows.map(({ day }) => day)}::date[], ${deadlines.map(({ daysBefore }) => daysBefore)}::integer[],
+        ${deadlines.map(({ minute }) => minute)}::integer[]) with ordinality deadlines (day, days_before, minute, place),
+      lateral (select (day - days_before + make_interval(mins => minute)) at time zone club_zone() as until) untils
+    order by place`.execute(from)
+  return rows.map((row, place) => ({ ...row, ...covers[place]! }))
+}
+
 /**
  * Lets the classes of an absent or retired trainer wait for cover, and calls off those that begin too soon for it.
  * Requires `lockSchedule`. Returns the counts of both.
@@ -136,14 +183,9 @@ export async function vacateClasses(
   interval?: AbsenceInterval,
 ): Promise<{ toCover: number; calledOff: number }> {
   const policy = await readPolicies(trx)
-  const inInterval = interval
-    ? sql`(on_date, (start_hour * 60 + start_minute + minutes - 1) / 60) >= (${interval.fromDay}::date, ${interval.fromHour}::integer)
-        and (on_date, start_hour) < (${interval.untilDay}::date, ${interval.untilHour}::integer)`
-    : sql`true`
   const { rows } = await sql<{ id: string; startMinutes: number }>`
     select id, start_hour * 60 + start_minute as start_minutes from lessons
-    where trainer_id = ${trainerId} and kind = 'class' and state = 'planned' and starts_at > club_now() and cover_until is null
-      and ${inInterval} order by id for no key update`.execute(trx)
+    where ${isVacated(trainerId, interval)} order by id for no key update`.execute(trx)
   const tooSoon: string[] = []
   for (const { id, startMinutes } of rows) {
     const { daysBefore, minute } = wakingDeadline(startMinutes, policy.coverHours * 60, policy)

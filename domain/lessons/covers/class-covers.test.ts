@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { db, pool } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
-import { declareAbsence } from '#domain/lessons/absences/absences.server.ts'
+import { declareAbsence, previewAbsence } from '#domain/lessons/absences/absences.server.ts'
 import { bookClass } from '#domain/lessons/classes/class-booking.server.ts'
 import { addClassDate, giveClasses } from '#tests/class-fixtures.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
@@ -27,6 +27,25 @@ async function classToCover() {
   })
   return { ...date, member }
 }
+test('a trainer reads which of their classes need cover, and which is too soon for it, before they are away', async () => {
+  const date = await addClassDate(admin)
+  const soon = await addClassDate(admin, { inDays: 0, startsAt: '09:30', trainer: date.trainer })
+  const away = { fromDay: soon.day, untilDay: date.day }
+  const { hours, classes } = await previewAbsence(date.trainer.person, away)
+  expect(hours).toEqual([])
+  expect(classes).toMatchObject([
+    { lessonId: soon.lessonId, startHour: 9, startMinute: 30, isTooSoon: true },
+    { lessonId: date.lessonId, title: 'Night Ride', day: date.day, isTooSoon: false },
+  ])
+  expect(await declareAbsence(date.trainer.person, away)).toMatchObject({ toCover: 1, calledOff: 1 })
+  const { coverUntil } = await db
+    .selectFrom('lessons')
+    .where('id', '=', date.lessonId)
+    .select('coverUntil')
+    .executeTakeFirstOrThrow()
+  expect(classes[1]!.coverUntil).toEqual(coverUntil)
+})
+
 const openOf = async (actor: Person) => (await listOpenClassCovers(actor)).map(({ lessonId }) => lessonId)
 
 describe('takeClassCover', () => {

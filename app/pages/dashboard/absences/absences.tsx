@@ -28,9 +28,11 @@ import {
   listAbsences,
   previewAbsence,
   type Absence,
+  type AbsencePreview,
 } from '#domain/lessons/absences/absences.server.ts'
 import type { AffectedLesson } from '#domain/lessons/absences/affected-lessons.server.ts'
 import { can } from '#domain/permissions.ts'
+import { formatClock } from '#format/clock.ts'
 import { formatLongDate, formatTime } from '#format/date-time.ts'
 import { formatDay, formatDayWithYear } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
@@ -53,7 +55,7 @@ export const loader = createLoader(
     const search = can(person, 'absences.manageAll') ? await readTrainerSearch(actor, searchParams) : null
     const query = { ...absenceQueryOf(searchParams), trainerId: search?.trainerId ?? '' }
     const isOpen = search !== null && search.name !== '' && search.trainerId === ''
-    const [absences, { result: hours, problem: previewProblem }] = await Promise.all([
+    const [absences, { result: preview, problem: previewProblem }] = await Promise.all([
       listAbsences(actor, pageRange(page)),
       searchParams.has('fromDay') && !isOpen
         ? resultOrProblem(previewAbsence(actor, toAbsenceInput(query)))
@@ -65,7 +67,7 @@ export const loader = createLoader(
       search,
       query,
       timeZone: club.timeZone,
-      hours,
+      preview,
       previewProblem,
       hasMail: sendsMail(),
     }
@@ -116,7 +118,7 @@ const headingOf = (search: TrainerSearch | null | undefined) =>
 
 /** Absences of trainers, and a form that shows the affected hours before it saves one. */
 export default function Absences({ loaderData, actionData }: Route.ComponentProps) {
-  const { absences, page, search, query, hours, previewProblem, hasMail, timeZone } = loaderData
+  const { absences, page, search, query, preview, previewProblem, hasMail, timeZone } = loaderData
   const problem = problemOf(actionData) ?? previewProblem
   const errors = fieldMessages(problem)
   return (
@@ -150,8 +152,8 @@ export default function Absences({ loaderData, actionData }: Route.ComponentProp
           <Button variant="primary">{t('absences.seeWhosAffected')}</Button>
         </div>
       </CheckedForm>
-      {hours !== null && (
-        <AffectedLessons {...{ query, hours, hasMail, timeZone }} message={formMessage(problem)} />
+      {preview !== null && (
+        <AffectedLessons {...preview} {...{ query, hasMail, timeZone }} message={formMessage(problem)} />
       )}
       <section className="panel">
         <header>
@@ -192,17 +194,34 @@ const lastHours = hourOptions(1).with(23, {
   },
 })
 
-type AffectedLessonsProps = {
+type AffectedLessonsProps = AbsencePreview & {
   query: AbsenceQuery
-  hours: AffectedLesson[]
   hasMail: boolean
   message: string | null
   timeZone: string
 }
 
-/** Confirms an absence and lists the affected hours. */
-function AffectedLessons({ query, hours, hasMail, message, timeZone }: AffectedLessonsProps) {
-  const { heading, text, button } = absencePrompt(hours, hasMail)
+/** What becomes of a lesson that no one has taken yet. */
+function CoverNote({
+  isTooSoon,
+  coverUntil,
+  timeZone,
+}: Pick<AffectedLesson, 'isTooSoon' | 'coverUntil'> & { timeZone: string }) {
+  return (
+    <span className="note">
+      {isTooSoon
+        ? t('absences.tooSoonToFind')
+        : t('absences.ifNoOneTakes', {
+            coverUntil: formatTime(coverUntil, timeZone),
+            coverUntil2: formatLongDate(coverUntil, timeZone),
+          })}
+    </span>
+  )
+}
+
+/** Confirms an absence and lists the affected hours and classes. */
+function AffectedLessons({ query, hours, classes, hasMail, message, timeZone }: AffectedLessonsProps) {
+  const { heading, text, button } = absencePrompt([...hours, ...classes], hasMail)
   return (
     <ConfirmDialog
       size="wide"
@@ -213,25 +232,30 @@ function AffectedLessons({ query, hours, hasMail, message, timeZone }: AffectedL
         <>
           {message && <FormError>{message}</FormError>}
           <ul className="affected-members">
-            {hours.map(({ lessonId, day, startHour, memberName, portrait, coverUntil, isTooSoon }) => (
-              <li key={lessonId}>
-                <Avatar portrait={portrait} />
+            {hours.map((hour) => (
+              <li key={hour.lessonId}>
+                <Avatar portrait={hour.portrait} />
                 <span>
                   <b>
                     {t('absences.with', {
-                      day: formatDay(day),
-                      startHour: formatHour(startHour),
-                      memberName,
+                      day: formatDay(hour.day),
+                      startHour: formatHour(hour.startHour),
+                      memberName: hour.memberName,
                     })}
                   </b>
-                  <span className="note">
-                    {isTooSoon
-                      ? t('absences.tooSoonToFind')
-                      : t('absences.ifNoOneTakes', {
-                          coverUntil: formatTime(coverUntil, timeZone),
-                          coverUntil2: formatLongDate(coverUntil, timeZone),
-                        })}
-                  </span>
+                  <CoverNote {...hour} timeZone={timeZone} />
+                </span>
+              </li>
+            ))}
+            {classes.map((lesson) => (
+              <li key={lesson.lessonId}>
+                <NoLessonMark />
+                <span>
+                  <b>
+                    {formatDay(lesson.day)}, {formatClock(lesson.startHour, lesson.startMinute)}{' '}
+                    {lesson.title}
+                  </b>
+                  <CoverNote {...lesson} timeZone={timeZone} />
                 </span>
               </li>
             ))}
