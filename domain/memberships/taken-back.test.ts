@@ -17,6 +17,7 @@ import { setClubTime, useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, goodCard, useSandbox } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { createMembershipOffer, endAllMemberships } from '#tests/membership-fixtures.ts'
+import { collectPeriods } from './collections.server.ts'
 import { endUnpaidMembership, forgiveRenewal, listFailedRenewals } from './failed-renewals.server.ts'
 import { cancelMembership, getOwnMembership } from './memberships.server.ts'
 import { readMembershipFigures } from './office.server.ts'
@@ -126,6 +127,25 @@ describe('a debit that its bank takes back', () => {
       expect(told[0]?.text).toContain(fact)
     expect(await givesClasses(orderId)).toBe(false)
     expect(await getOwnCard(member)).toMatchObject({ cardId: null })
+  })
+
+  test('leaves the debit of the next period, which is on its way to the bank', async () => {
+    const { member } = await debited()
+    await at('2027-02-25T12:00')
+    await orderPeriods()
+    await at('2027-03-11T12:00')
+    await collectPeriods()
+    const { orderId } = (await getOwnMembership(member))!.next!
+    await at('2027-03-12T12:01')
+    await compareWithProcessor()
+    const collection = db.selectFrom('collections').where('orderId', '=', orderId)
+    expect(await collection.select('stoppedBecause').executeTakeFirstOrThrow()).toEqual({
+      stoppedBecause: null,
+    })
+    await at('2027-03-17T12:01')
+    await reconcile()
+    await collectPeriods()
+    expect(await stateOf(orderId)).toBe('paid')
   })
 
   test('is paid again by card: the money is there once, its classes are given again, and it has the first invoice', async () => {

@@ -82,7 +82,9 @@ async function endMandate(
 ): Promise<void> {
   await removeCard(trx, account.cardId)
   await sql`update collections set next_try_at = null, stopped_because = 'no card' from orders
-    where orders.id = order_id and membership_id = ${account.membershipId} and stopped_because is null`.execute(
+    where orders.id = order_id and membership_id = ${account.membershipId} and stopped_because is null
+      -- a debit on its way goes on
+      and not exists (select from payment_attempts where booking_id = orders.id and state = 'open' and processing_since is not null)`.execute(
     trx,
   )
 }

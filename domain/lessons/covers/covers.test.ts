@@ -84,7 +84,10 @@ test('an absence offers its hours to the other trainers in one letter; whoever t
   const before = await owedTo(mira)
   expect(before).toBeGreaterThan(0)
   expect(
-    (await previewAbsence(mira.person, monday)).hours.map(({ startHour, isTooSoon }) => [startHour, isTooSoon]),
+    (await previewAbsence(mira.person, monday)).hours.map(({ startHour, isTooSoon }) => [
+      startHour,
+      isTooSoon,
+    ]),
   ).toEqual([
     [6, false],
     [7, false],
