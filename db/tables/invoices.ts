@@ -18,7 +18,7 @@ type InvoicesTable = {
   currency: string
   reason: Generated<string>
   /** That of its buyer at issuing; null for earlier ones. A trigger sets it. */
-  language: Generated<string | null>
+  language: string | null
   sellerName: string
   sellerAddress: string
   sellerTelephone: string

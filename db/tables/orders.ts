@@ -60,7 +60,7 @@ type ConsentsTable = {
   words: string
   /** The creditor identifier in the words of a mandate. */
   creditorId: string | null
-  /** In which the words were read; null: before it was stored. */
+  /** In which the words were read; null if that is not known. */
   language: string | null
   /** The admin to whom it was said at the desk. */
   heardBy: string | null

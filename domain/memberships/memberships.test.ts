@@ -424,7 +424,8 @@ describe('pauseMembership', () => {
     expect(isoDay((await getOwnMembership(member))?.next?.payBy)).toBe('2027-03-31')
     await payByCard(member, next.id)
     expect(isoDay((await cancelMembership(member)).endsAt)).toBe('2027-04-17')
-    expect(await letters(member)).toEqual(['membership-paused', 'membership-paused', 'membership-cancelled'])
+    const sent = await letters(member)
+    expect(sent.toSorted()).toEqual(['membership-cancelled', 'membership-paused', 'membership-paused'])
   })
 
   test('ended early or taken back, the period ends that much sooner', async () => {
@@ -461,6 +462,19 @@ describe('pauseMembership', () => {
     expect(await covered('2027-02-10')).toBe(false)
     expect(await covered('2027-02-19')).toBe(false)
     expect(await covered('2027-03-09')).toBe(true)
+  })
+
+  test('refuses days of the next period until it begins, though it is paid', async () => {
+    const member = await newMember()
+    await day('2027-02-20')
+    await orderPeriods()
+    const { next } = (await getOwnMembership(member))!
+    await takeOrderPayment(admin, next!.orderId, { method: 'cash' })
+    const days = { fromDay: '2027-03-05', untilDay: '2027-03-14' }
+    expect((await rejectionOf(pauseMembership(member, days))).errors).toHaveProperty('fromDay')
+    await day('2027-03-01')
+    await pauseMembership(member, days)
+    expect(isoDay((await getOwnMembership(member))?.paidUntil)).toBe('2027-04-10')
   })
 
   test('refuses today, too few and too many days, an overlap, what is not paid, and a cancelled membership', async () => {

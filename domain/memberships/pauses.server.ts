@@ -127,13 +127,14 @@ async function plan(
   { id, paidUntil }: Membership,
   { fromDay, untilDay }: { fromDay: Day; untilDay: Day },
 ): Promise<PausePlan> {
-  const { rows } = await sql<{ days: number; isPast: boolean; isPaid: boolean; paidUntil: Date }>`
+  const { rows } = await sql<{ days: number; isPast: boolean; isInPeriod: boolean; paidUntil: Date }>`
     select ${untilDay}::date - ${fromDay}::date + 1 as days, ${fromDay}::date <= club_today() as is_past,
-      ${fromDay}::date <= (${paidUntil}::timestamptz at time zone club_zone())::date as is_paid,
+      exists (select from orders where membership_id = ${id} and state = 'paid' and begins_at <= club_now()
+        and ${fromDay}::date <= (until_at at time zone club_zone())::date) as is_in_period,
       month_end(${paidUntil}, 0, ${untilDay}::date - ${fromDay}::date + 1) as paid_until`.execute(from)
   const facts = rows[0]!
   if (facts.isPast) throw invalidAt('fromDay', t('refusal.aPauseBeginsTomorrow'))
-  if (!facts.isPaid) throw invalidAt('fromDay', t('refusal.aPauseBeginsIn'))
+  if (!facts.isInPeriod) throw invalidAt('fromDay', t('refusal.aPauseBeginsIn'))
   const { rows: places } = await sql<{ title: string; day: Day }>`
     select classes.title, on_date as day from participants join lessons on lessons.id = lesson_id join classes on classes.id = class_id
       join orders on orders.id = allowance_id
