@@ -142,9 +142,8 @@ const contentOf = <Content,>(section: HomeSection<Content>): Content | null =>
 export default function Home({ loaderData, actionData }: Route.ComponentProps) {
   const { newBooking, hours, words, headlines, nextClasses, classes, posts, trainers, stats } = loaderData
   const { club } = useLayoutProps()
-  const isEmpty = [classes, posts, trainers].every((list) => list?.length === 0)
-  // a club before its opening, or with nothing to show yet, shows no empty section
-  const isOpen = club.opensOn === null && !isEmpty
+  // a club before its opening shows no empty section
+  const isOpen = club.opensOn === null
   const isShown = (list: unknown[] | null) => isOpen || list?.length !== 0
   const newsletter = (
     <Suspense>

@@ -79,7 +79,7 @@ function PolicyInput({ field: { name, label, bound, choice }, value, isWrong, de
     return bound ? (
       <input {...attributes} inputMode="numeric" maxLength={4} />
     ) : (
-      <TimeSelect {...attributes} />
+      <TimeSelect {...attributes} stepMinutes={30} />
     )
   return (
     <select {...attributes}>
