@@ -10,6 +10,7 @@ import { ErrorPage } from './frame/error-page.tsx'
 import { fontUrls } from './frame/fonts.ts'
 import { createLoader, type LoaderContext } from './frame/handlers.server.ts'
 import { icons } from './frame/icons.ts'
+import { removeKeptDesk } from './frame/kept-desk.ts'
 import { NotFound } from './frame/not-found.tsx'
 import { offlineGuard, useOfflineGuard } from './frame/offline-guard.ts'
 import { PageLayout } from './frame/page-layout.tsx'
@@ -101,7 +102,11 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  useBearerToken(loaderData.viewer?.email ?? null)
+  const email = loaderData.viewer?.email ?? null
+  useBearerToken(email)
+  useEffect(() => {
+    if (email === null) void removeKeptDesk()
+  }, [email])
   return <Outlet />
 }
 

@@ -158,6 +158,7 @@ export default [
     route('slippingAway', 'pages/dashboard/members/slipping-away.tsx'),
     route('formerMembers', 'pages/dashboard/members/former-members.tsx'),
     route('retention', 'pages/dashboard/club/retention.tsx'),
+    route('devices', 'pages/dashboard/club/devices.tsx'),
     route('health', 'pages/dashboard/operations/health.tsx'),
     route('backups', 'pages/dashboard/operations/backups.tsx'),
     route('failedJobs', 'pages/dashboard/operations/failed-jobs.tsx'),

@@ -426,6 +426,18 @@ CREATE TRIGGER lessons_retimed AFTER UPDATE OF time_zone ON club FOR EACH ROW WH
 CREATE TRIGGER months_retimed AFTER UPDATE OF time_zone ON club FOR EACH ROW WHEN (old.time_zone <> new.time_zone) EXECUTE FUNCTION retime_months();
 CREATE TRIGGER summed_again AFTER UPDATE OF time_zone ON club FOR EACH ROW WHEN (old.time_zone <> new.time_zone) EXECUTE FUNCTION sum_all_again();
 
+create table club_devices (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  token_digest text not null,
+  seen_at timestamp with time zone not null default club_now(),
+  created_at timestamp with time zone not null default club_now(),
+  constraint club_devices_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 60),
+  constraint club_devices_pkey PRIMARY KEY (id),
+  constraint club_devices_token_digest_check CHECK (token_digest ~ '^[0-9a-f]{64}$'::text),
+  constraint club_devices_token_digest_key UNIQUE (token_digest)
+);
+
 create table club_pictures (
   place text not null,
   image_id uuid,

@@ -123,6 +123,7 @@ export const bounds = {
   voucherPeriods: { least: 1, most: 120 },
 
   roomName: { least: 1, most: 60 },
+  deviceName: { least: 1, most: 60 },
   /** Places of a room, or of a class. */
   places: { least: 1, most: 500 },
   /** 1 for Monday to 7 for Sunday. */

@@ -86,6 +86,7 @@ export const permissions = {
   // the club itself
   'office.overview': ['admin'],
   'club.settings': ['admin'],
+  'devices.manage': ['admin'],
   'prices.manage': ['admin'],
   'memberships.manage': ['admin'],
   'testimonials.manage': ['admin'],

@@ -78,6 +78,7 @@ const addresses: Record<string, string[]> = {
     '/dashboard/bookFor/{person}',
     '/dashboard/takePayment/{held}',
     '/dashboard/owed/{paid}',
+    '/dashboard/devices',
     '/dashboard/closures?fromDay=2032-12-24&reason=Snow',
     '/dashboard/moveMonth/{paid}',
     '/dashboard/extendMonth/{paid}',

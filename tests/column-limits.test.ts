@@ -101,6 +101,7 @@ const columnBounds: Record<string, Bound> = {
   'policies.book_ahead_days': bounds.bookAheadDays,
   'policies.waiting_lists': bounds.waitingLists,
   'policies.list_open_hours': bounds.listOpenHours,
+  'club_devices.name': bounds.deviceName,
   'rooms.name': bounds.roomName,
   'rooms.capacity': bounds.places,
   'class_times.weekday': bounds.weekdayNumber,

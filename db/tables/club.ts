@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { GeneratedDecimal, MaybeTimestamp } from './column-types.ts'
+import type { CreatedAt, GeneratedDecimal, MaybeTimestamp } from './column-types.ts'
 
 export type WaiverStep = 'visit' | 'purchase' | 'sign-up'
 
@@ -118,10 +118,21 @@ type PoliciesTable = {
   setAt: Generated<Date>
 }
 
+/** Browsers that keep the desk's page. */
+type ClubDevicesTable = {
+  id: Generated<string>
+  name: string
+  /** SHA-256 of the token in the browser's cookie, in hexadecimal. */
+  tokenDigest: string
+  seenAt: Generated<Date>
+  createdAt: CreatedAt
+}
+
 type RateLimitsTable = { key: string; points: Generated<number>; expire: number | null }
 
 export type ClubTables = {
   club: ClubTable
+  clubDevices: ClubDevicesTable
   clubPictures: ClubPicturesTable
   openingHours: OpeningHoursTable
   policies: PoliciesTable

@@ -109,6 +109,11 @@ export const retentionTable = ({
     why: t('retention.youCanSeeWhen'),
   },
   {
+    what: t('retention.namesOnADevice'),
+    howLong: t('retention.24HoursOrUntil'),
+    why: t('retention.theDeskWorksWithout'),
+  },
+  {
     what: t('retention.hoursAndClasses'),
     howLong: t('retention.forGoodWithoutYour'),
     why: t('retention.theyShowWhatWas'),

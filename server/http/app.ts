@@ -24,7 +24,7 @@ import {
   setRequestIdHeader,
 } from './middleware.ts'
 import { requestLog } from './request-log.ts'
-import { securityHeaders } from './security.ts'
+import { restrictWorker, securityHeaders } from './security.ts'
 import { staleScripts } from './stale-scripts.ts'
 
 type AppOptions = {
@@ -60,6 +60,7 @@ export function createApp({ servePage, clientFolder }: AppOptions): Hono<ClubEnv
   app.all('/api', routeNotFound)
   app.all('/demo/identity/*', serveIdentityProvider)
   for (const path of ['/assets/*', '/api-reference.css']) app.use(path, serveStatic({ root: clientFolder }))
+  app.use('/desk-worker.js', serveStatic({ root: clientFolder, onFound: restrictWorker }))
   app.use(staleScripts)
   app.all('*', servePage)
   app.onError((error, c) => refuseRequest(c, error))

@@ -244,6 +244,7 @@ pages/dashboard/content/take-down.tsx              /dashboard/takeDown/post/{pos
 pages/dashboard/content/take-down.tsx              /dashboard/takeDown/class/{class}                content.moderate 200
 pages/dashboard/content/take-down.tsx              /dashboard/takeDown/post/{none}                  content.moderate 404
 pages/dashboard/content/take-down.tsx              /dashboard/takeDown/picture/{post}               content.moderate 404
+pages/dashboard/club/devices.tsx                 /dashboard/devices                               devices.manage 200
 pages/dashboard/club/club-picture.tsx            /dashboard/club/pictures/slide-1                 club.settings 200
 pages/dashboard/club/club-picture.tsx            /dashboard/club/pictures/cellar                  club.settings 404
 pages/dashboard/club/testimonial.tsx             /dashboard/club/voices/new                       club.settings 200

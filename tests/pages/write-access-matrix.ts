@@ -309,6 +309,9 @@ pages/dashboard/members/former-members.tsx /dashboard/formerMembers  expected=0 
 pages/dashboard/members/former-members.tsx /dashboard/formerMembers  expected=7 accounts.erase 409
 pages/dashboard/club/retention.tsx     /dashboard/retention       formerMemberDays=1095&letterDays=365&activityDays=730&auditDays=3650 club.settings >/dashboard/retention
 pages/dashboard/club/retention.tsx     /dashboard/retention       formerMemberDays=1095&letterDays=1&activityDays=730&auditDays=3650 club.settings 422
+pages/dashboard/club/devices.tsx       /dashboard/devices         intent=register&name=Front+desk                                  devices.manage >/dashboard/devices
+pages/dashboard/club/devices.tsx       /dashboard/devices         intent=register&name=                                            devices.manage 422
+pages/dashboard/club/devices.tsx       /dashboard/devices         intent=revoke&id=nonsense                                        devices.manage 404
 pages/dashboard/club/club-picture.tsx        /dashboard/club/pictures/slide-1 intent=save&source=photo&paper=clay&altText=The+rack club.settings 422
 pages/dashboard/club/club-picture.tsx        /dashboard/club/pictures/slide-1 intent=save&source=keep club.settings >/dashboard/club?tab=pictures
 pages/dashboard/club/testimonial.tsx         /dashboard/club/voices/new intent=save&name=Sol&words=It+is+the+coffee.&photo={photo}&consent=2026-10-04 club.settings >/dashboard/club?tab=firstPage

@@ -83,6 +83,7 @@ export const tablesWithoutPersonalData: Record<string, string> = {
   month_archives: 'the letterhead of the club',
   class_times: 'weekly times of classes',
   rooms: 'rooms of the club',
+  club_devices: 'browsers at the desk of the club',
   waivers: 'texts of the club, and who wrote them',
   imports: 'an uploaded table, deleted after a week as a whole; its rows are in import_rows',
   comparisons: 'which admin compares with an old system; its charges are in compared_charges',

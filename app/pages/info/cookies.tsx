@@ -32,6 +32,14 @@ export default function Cookies() {
             {t('cookies.setWhenYouSign2')}
           </dd>
           <dt>
+            <code>club-device</code>
+          </dt>
+          <dd>
+            {t('cookies.marksADevice')}
+            <code>__Host-</code>
+            {t('cookies.keptForADevice')}
+          </dd>
+          <dt>
             <code>theme</code>
           </dt>
           <dd>{t('cookies.remembersWhetherYouChose')}</dd>

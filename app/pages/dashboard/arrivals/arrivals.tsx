@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { QrCode, Search } from 'lucide'
+import { CloudOff, QrCode, Search } from 'lucide'
 import { Form, Link, type ClientActionFunctionArgs } from 'react-router'
 import { Button } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
@@ -26,6 +26,7 @@ import {
   type ExpectedPerson,
   type FoundArrival,
 } from '#domain/visits/arrivals.server.ts'
+import { isClubDevice } from '#domain/visits/club-devices.server.ts'
 import { recordVisit, undoVisit } from '#domain/visits/visits.server.ts'
 import { formatClock } from '#format/clock.ts'
 import { formatTime } from '#format/date-time.ts'
@@ -34,7 +35,9 @@ import { capitalize, firstName } from '#format/text.ts'
 import { t } from '#messages/t.ts'
 import type { Route } from './+types/arrivals.ts'
 import { ArrivalTile, type Tile } from './arrival-tile.tsx'
+import { readDeviceToken } from './device-cookie.server.ts'
 import { paysWith } from './give-place.tsx'
+import { useKeptDesk } from './keep-desk.ts'
 import { addArrivalTap } from './stored-taps.ts'
 import { submitOrKeep } from './submit-or-keep.ts'
 
@@ -45,12 +48,18 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, headi
 export const loader = createLoader(
   async ({ actor, request, page: { club } }: Route.LoaderArgs & LoaderContext) => {
     const text = new URL(request.url).searchParams.get('q') ?? ''
-    const [day, found] = await Promise.all([listArrivals(actor), findArrivals(actor, text)])
+    const token = await readDeviceToken(request)
+    const [day, found, isDevice] = await Promise.all([
+      listArrivals(actor),
+      findArrivals(actor, text),
+      isClubDevice(actor, token),
+    ])
     return {
       ...day,
       lessons: day.lessons.map((lesson) => ({ ...lesson, people: lesson.people.map(toTile) })),
       found: found.map((person) => ({ ...person, ...toTile(person) })),
       text,
+      isDevice,
       timeZone: club.timeZone,
     }
   },
@@ -96,8 +105,20 @@ export default function ArrivalsPage({ loaderData, actionData }: Route.Component
   const message = formMessage(problemOf(actionData))
   const current = lessons.filter(({ isNow }) => isNow)
   const later = lessons.filter(({ isNow, isOver }) => !isNow && !isOver)
+  const isOffline = useKeptDesk(loaderData.isDevice, loaderData)
   return (
     <>
+      <div role="status">
+        {isOffline && (
+          <p className="unsent-taps">
+            <Icon of={CloudOff} />
+            {t('arrivals.noConnectionSince', {
+              day: formatFullDay(today),
+              time: formatTime(now, timeZone),
+            })}
+          </p>
+        )}
+      </div>
       <div className="head-row">
         <div>
           <h1>{heading()}</h1>

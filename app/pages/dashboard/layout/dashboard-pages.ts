@@ -297,6 +297,12 @@ export const sections: Record<SectionName, DashboardSection> = {
         parent: 'club',
       },
       {
+        path: 'devices',
+        name: () => t('menu.devicesOfTheClub'),
+        permission: 'devices.manage',
+        parent: 'club',
+      },
+      {
         path: 'health',
         name: () => t('menu.clubHealth'),
         short: () => t('menu.health'),

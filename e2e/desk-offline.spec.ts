@@ -1,0 +1,132 @@
+import { signInAsNewAdmin } from './dashboard-helpers.ts'
+import { query } from './database.ts'
+import {
+  createAccount,
+  createTrainerAccount,
+  expect,
+  newAccount,
+  test,
+  waitForHydration,
+} from './fixtures.ts'
+
+/** Adds a class that begins now, with one guest of its trainer. */
+async function addClassOfNow(trainerId: string, guestEmail: string): Promise<void> {
+  await query(
+    `insert into members (user_id, role) select id, 'member' from users where email = $1 on conflict do nothing`,
+    [guestEmail],
+  )
+  await query(
+    `with clock as (select club_today() as day,
+        least(date_bin('5 minutes', club_now() at time zone club_zone(), '2000-01-01')::time, '23:45') as start),
+      room as (insert into rooms (name, capacity) select 'Annex ' || gen_random_uuid(), 10 returning id),
+      class as (select id from classes where removed_at is null order by id limit 1),
+      class_time as (insert into class_times (class_id, trainer_id, room_id, weekday, start_hour, start_minute, minutes, capacity, valid)
+        select class.id, $1, room.id, extract(isodow from day), extract(hour from start), extract(minute from start), 15, 10,
+          daterange(day, day + 1) from clock, room, class
+        returning id, class_id, room_id, start_hour, start_minute),
+      lesson as (insert into lessons (kind, class_id, class_time_id, room_id, trainer_id, on_date, start_hour, start_minute, minutes, capacity)
+        select 'class', class_id, class_time.id, room_id, $1, day, start_hour, start_minute, 15, 10 from class_time, clock
+        returning id)
+      insert into participants (lesson_id, member_id, invited_by, policy_version, free_until)
+        select lesson.id, guest.id, trainers.user_id, (select max(version) from policies), club_now()
+        from lesson, users guest, trainers where guest.email = $2 and trainers.id = $1`,
+    [trainerId, guestEmail],
+  )
+}
+
+const visitsOf = (email: string) =>
+  query('select visits.id from visits join users on users.id = member_id where email = $1', [email])
+
+test('a device of the club opens the desk without a connection, until it is revoked or its user signs out', async ({
+  browser,
+  another,
+}) => {
+  const guest = await createAccount(await another(), newAccount('Gwen'))
+  await addClassOfNow((await createTrainerAccount(1)).id, guest.email)
+  // a browser of its own: without a connection its console is not empty
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await signInAsNewAdmin(page)
+  const face = page.getByRole('button', { name: guest.name })
+  const opensOffline = async () => {
+    await context.setOffline(true)
+    const isOpen = await page.goto('/dashboard/arrivals').then(
+      () => true,
+      () => false,
+    )
+    await context.setOffline(false)
+    return isOpen
+  }
+  const register = async () => {
+    await page.goto('/dashboard/devices')
+    await waitForHydration(page)
+    await page.getByLabel('Name').fill('Front desk')
+    await page.getByRole('button', { name: 'Register this browser' }).click()
+    await expect(page.getByText('This browser.')).toBeVisible()
+    await page.goto('/dashboard/arrivals')
+    await expect
+      .poll(() => page.evaluate(() => caches.match('/dashboard/arrivals').then((kept) => kept !== undefined)))
+      .toBe(true)
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+    })
+  }
+
+  await page.goto('/dashboard/arrivals')
+  await waitForHydration(page)
+  expect(await opensOffline(), 'an ordinary browser').toBe(false)
+
+  await register()
+  const cookies = await context.cookies()
+  expect(cookies.find(({ name }) => name.endsWith('club-device'))).toMatchObject({ httpOnly: true })
+  await context.setOffline(true)
+  await page.reload()
+  await waitForHydration(page)
+  await expect(page.getByText('No connection since')).toBeVisible()
+  await face.click()
+  await expect(face).toHaveText(/In, not sent yet/)
+  await page.reload()
+  await waitForHydration(page)
+  await expect(face).toHaveText(/In, not sent yet/)
+  expect(await visitsOf(guest.email)).toEqual([])
+  await context.setOffline(false)
+  await expect.poll(() => visitsOf(guest.email)).toHaveLength(1)
+  await expect(page.getByText('No connection since')).toBeHidden()
+  await expect(face).toHaveText(/In, \d/)
+
+  // away from the desk, which keeps itself again
+  await page.goto('/dashboard/devices')
+  await page.evaluate(async () => {
+    const cache = await caches.open('desk')
+    const kept = (await cache.match('/dashboard/arrivals'))!
+    const headers = new Headers(kept.headers)
+    headers.set('Kept-At', String(Date.now() - 25 * 60 * 60 * 1000))
+    await cache.put('/dashboard/arrivals', new Response(await kept.text(), { headers }))
+  })
+  expect(await opensOffline(), 'kept for more than a day').toBe(false)
+
+  await page.goto('/dashboard/arrivals')
+  await waitForHydration(page)
+  await page.getByRole('button', { name: 'Logout' }).first().click()
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => caches.keys())).toEqual([])
+  expect(await opensOffline(), 'signed out').toBe(false)
+
+  await signInAsNewAdmin(page)
+  await page.goto('/dashboard/arrivals')
+  await waitForHydration(page)
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual(['desk'])
+  // from another browser: this one learns of it at its next contact
+  await query(`delete from club_devices`)
+  await page.goto('/dashboard/arrivals')
+  await expect
+    .poll(() =>
+      page.evaluate(async () => [
+        ...(await caches.keys()),
+        ...(await navigator.serviceWorker.getRegistrations()),
+      ]),
+    )
+    .toEqual([])
+  expect(await opensOffline(), 'revoked').toBe(false)
+  await context.close()
+})
