@@ -24,7 +24,7 @@ import {
   setRequestIdHeader,
 } from './middleware.ts'
 import { requestLog } from './request-log.ts'
-import { restrictWorker, securityHeaders } from './security.ts'
+import { securityHeaders } from './security.ts'
 import { staleScripts } from './stale-scripts.ts'
 
 type AppOptions = {
@@ -59,8 +59,8 @@ export function createApp({ servePage, clientFolder }: AppOptions): Hono<ClubEnv
   app.route('/calendar', calendarFeeds)
   app.all('/api', routeNotFound)
   app.all('/demo/identity/*', serveIdentityProvider)
-  for (const path of ['/assets/*', '/api-reference.css']) app.use(path, serveStatic({ root: clientFolder }))
-  app.use('/desk-worker.js', serveStatic({ root: clientFolder, onFound: restrictWorker }))
+  for (const path of ['/assets/*', '/api-reference.css', '/desk-worker.js'])
+    app.use(path, serveStatic({ root: clientFolder }))
   app.use(staleScripts)
   app.all('*', servePage)
   app.onError((error, c) => refuseRequest(c, error))

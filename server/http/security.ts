@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import { NONCE, secureHeaders } from 'hono/secure-headers'
 import { cards } from '#platform/cards/cards.ts'
 import { pictureOriginOf } from '#platform/settings/bucket-settings.ts'
@@ -48,12 +47,6 @@ export const securityHeaders = secureHeaders({
   xPermittedCrossDomainPolicies: false,
   xXssProtection: false,
 })
-
-/** The desk's worker may only fetch the club's own files, and browsers ask for it again each time. */
-export function restrictWorker(_path: string, { header }: Pick<Context, 'header'>): void {
-  header('Content-Security-Policy', "default-src 'none'; connect-src 'self'")
-  header('Cache-Control', 'no-cache')
-}
 
 /** Headers for files. Pictures have a policy of their own. */
 export const fileHeaders: Record<string, string> = {

@@ -11,7 +11,8 @@ async function keepDesk(): Promise<boolean> {
   if (response === null) return false
   if (response.redirected || response.status === 403) await removeKeptDesk()
   else if (response.ok) await store(response).catch(() => {})
-  return true
+  // the connection may go while the page is stored
+  return navigator.onLine
 }
 
 async function store(response: Response): Promise<void> {

@@ -91,10 +91,16 @@ export default function ClubSettings({ loaderData, actionData }: Route.Component
     <>
       <h1>{heading()}</h1>
       <p className="subtitle">{t('clubSettings.whatTheSiteAnd')}</p>
-      <Link className="show" to="/dashboard/retention">
-        {t('clubSettings.howLongDataStays')}
-        <Icon of={ArrowRight} />
-      </Link>
+      <p className="page-links">
+        <Link className="show" to="/dashboard/retention">
+          {t('clubSettings.howLongDataStays')}
+          <Icon of={ArrowRight} />
+        </Link>
+        <Link className="show" to="/dashboard/devices">
+          {t('menu.devicesOfTheClub')}
+          <Icon of={ArrowRight} />
+        </Link>
+      </p>
       <OpeningChecklist steps={opening} />
       <OpenClub />
       <Tabs label={heading()} tabs={[...settingsTabs]} chosen={tab}>
