@@ -60,7 +60,7 @@ export default function Devices({ loaderData: { devices, timeZone }, actionData 
       <h1>{heading()}</h1>
       <p className="subtitle">{t('devices.whatTheyDo')}</p>
       {!isDevice && (
-        <CheckedForm className="room-form" method="post" problem={problem}>
+        <CheckedForm className="search-form device-form" method="post" problem={problem}>
           <HiddenFields values={{ intent: 'register' }} />
           <TextField
             label={t('form.name')}
@@ -94,7 +94,7 @@ export default function Devices({ loaderData: { devices, timeZone }, actionData 
                     })}
                   </p>
                 </div>
-                <Form method="post">
+                <Form className="button-row" method="post">
                   <HiddenFields values={{ intent: 'revoke', id }} />
                   <button className="row-link">
                     {t('devices.revoke')}
