@@ -424,8 +424,9 @@ describe('pauseMembership', () => {
     expect(isoDay((await getOwnMembership(member))?.next?.payBy)).toBe('2027-03-31')
     await payByCard(member, next.id)
     expect(isoDay((await cancelMembership(member)).endsAt)).toBe('2027-04-17')
-    const sent = await letters(member)
-    expect(sent.toSorted()).toEqual(['membership-cancelled', 'membership-paused', 'membership-paused'])
+    expect((await letters(member)).toSorted().join()).toBe(
+      'membership-cancelled,membership-paused,membership-paused',
+    )
   })
 
   test('ended early or taken back, the period ends that much sooner', async () => {
@@ -466,15 +467,13 @@ describe('pauseMembership', () => {
 
   test('refuses days of the next period until it begins, though it is paid', async () => {
     const member = await newMember()
+    const days = { fromDay: '2027-03-05', untilDay: '2027-03-14' }
     await day('2027-02-20')
     await orderPeriods()
-    const { next } = (await getOwnMembership(member))!
-    await takeOrderPayment(admin, next!.orderId, { method: 'cash' })
-    const days = { fromDay: '2027-03-05', untilDay: '2027-03-14' }
+    await takeOrderPayment(admin, (await lastOrder(member)).id, { method: 'cash' })
     expect((await rejectionOf(pauseMembership(member, days))).errors).toHaveProperty('fromDay')
     await day('2027-03-01')
-    await pauseMembership(member, days)
-    expect(isoDay((await getOwnMembership(member))?.paidUntil)).toBe('2027-04-10')
+    expect(isoDay((await pauseMembership(member, days)).paidUntil)).toBe('2027-04-10')
   })
 
   test('refuses today, too few and too many days, an overlap, what is not paid, and a cancelled membership', async () => {
