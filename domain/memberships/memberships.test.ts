@@ -64,17 +64,11 @@ const orders = (member: Person) =>
     .select(['id', 'period', 'state', 'beginsAt', 'untilAt'])
     .execute()
 const lastOrder = async (member: Person) => (await orders(member)).at(-1)!
-const letters = async (member: Person) =>
-  (
-    await db
-      .selectFrom('letters')
-      .where('userId', '=', member.id)
-      .orderBy('queuedAt')
-      .select('letter')
-      .execute()
-  )
-    .map(({ letter }) => letter)
-    .filter((letter) => letter.startsWith('membership-'))
+const letters = async (member: Person) => {
+  const sent = db.selectFrom('letters').where('userId', '=', member.id).orderBy('queuedAt')
+  const names = (await sent.select('letter').execute()).map(({ letter }) => letter)
+  return names.filter((name) => name.startsWith('membership-'))
+}
 const isoDay = (moment: Date | null | undefined) => moment?.toISOString().slice(0, 10)
 
 async function payByCard(member: Person, bookingId: string): Promise<void> {
