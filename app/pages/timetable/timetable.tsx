@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, ListFilter } from 'lucide'
+import { ListFilter } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { Form, Link, useSubmit } from 'react-router'
 import { Button, LinkButton } from '#app/components/button.tsx'
@@ -32,6 +32,7 @@ import {
   timetableUrl,
   type TimetableQuery,
 } from './timetable-query.ts'
+import { WeekSteps } from './week-steps.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, t('timetable.timetable'), t('timetable.everyClassOfThe'))
@@ -76,7 +77,11 @@ export default function Timetable({ loaderData }: Route.ComponentProps) {
       <div className="timetable-bar">
         <h2>{t('timetable.to', { first: formatDayOfMonth(first), last: formatDayOfMonth(last) })}</h2>
         <Filters {...loaderData} />
-        <WeekSteps {...loaderData} first={first} />
+        <WeekSteps
+          {...loaderData}
+          first={first}
+          addressOf={(from) => timetableUrl({ ...loaderData.query, from })}
+        />
       </div>
       <div role="status">
         <OnlyThese {...loaderData} />
@@ -194,29 +199,6 @@ function Lines({ classes }: { classes: TimetableDay['classes'] }) {
 }
 
 type Data = Route.ComponentProps['loaderData']
-
-function WeekSteps({ query, today, lastDay, first }: Data & { first: string }) {
-  const to = (from: string) => timetableUrl({ ...query, from: from <= today ? null : from })
-  return (
-    <div className="steps-of-week">
-      {first > today && (
-        <>
-          <LinkButton to={timetableUrl({ ...query, from: null })} small>
-            {t('day.today')}
-          </LinkButton>
-          <Link className="icon-button boxed" to={to(addDays(first, -7))}>
-            <Icon of={ChevronLeft} label={t('timetable.theWeekBefore')} />
-          </Link>
-        </>
-      )}
-      {addDays(first, 7) <= lastDay && (
-        <Link className="icon-button boxed" to={to(addDays(first, 7))}>
-          <Icon of={ChevronRight} label={t('timetable.theWeekAfter')} />
-        </Link>
-      )}
-    </div>
-  )
-}
 
 /** With scripts a choice applies at once. */
 function Filters({ query, choices }: Data) {

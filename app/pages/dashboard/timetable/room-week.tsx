@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, TriangleAlert } from 'lucide'
+import { TriangleAlert } from 'lucide'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { LinkButton } from '#app/components/button.tsx'
@@ -9,6 +9,7 @@ import { NoLessonMark } from '#app/components/month-dates.tsx'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { parseTimetableQuery } from '#app/pages/timetable/timetable-query.ts'
+import { WeekSteps } from '#app/pages/timetable/week-steps.tsx'
 import {
   readRoomWeek,
   type LeftOut,
@@ -17,7 +18,7 @@ import {
 } from '#domain/lessons/classes/room-week.server.ts'
 import { formatClock } from '#format/clock.ts'
 import { formatTime } from '#format/date-time.ts'
-import { addDays, dayOfMonth, formatDay, formatDayOfMonth, weekdayName } from '#format/days.ts'
+import { dayOfMonth, formatDay, formatDayOfMonth, weekdayName } from '#format/days.ts'
 import { firstName } from '#format/text.ts'
 import { shortDayName } from '#format/weekdays.ts'
 import { t } from '#messages/t.ts'
@@ -146,7 +147,7 @@ function Week(data: Data) {
     <>
       <div className="room-week-bar">
         <h2>{range}</h2>
-        <WeekSteps {...data} first={first} />
+        <WeekSteps {...data} first={first} addressOf={addressOf} />
       </div>
       <table className="room-week">
         <caption className="visually-hidden">
@@ -183,29 +184,8 @@ function Week(data: Data) {
   )
 }
 
-function WeekSteps({ today, lastDay, first }: Data & { first: string }) {
-  const to = (from: string) =>
-    from <= today ? '/dashboard/roomWeek' : `/dashboard/roomWeek?${new URLSearchParams({ from })}`
-  return (
-    <div className="steps-of-week">
-      {first > today && (
-        <>
-          <LinkButton to={to(today)} small>
-            {t('day.today')}
-          </LinkButton>
-          <Link className="icon-button boxed" to={to(addDays(first, -7))}>
-            <Icon of={ChevronLeft} label={t('timetable.theWeekBefore')} />
-          </Link>
-        </>
-      )}
-      {addDays(first, 7) <= lastDay && (
-        <Link className="icon-button boxed" to={to(addDays(first, 7))}>
-          <Icon of={ChevronRight} label={t('timetable.theWeekAfter')} />
-        </Link>
-      )}
-    </div>
-  )
-}
+const addressOf = (from: string | null) =>
+  from === null ? '/dashboard/roomWeek' : `/dashboard/roomWeek?${new URLSearchParams({ from })}`
 
 type CellProps = Data & { roomId: string; day: string; isClosed: boolean }
 
