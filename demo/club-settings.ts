@@ -13,7 +13,7 @@ In an ancient town the palestra was a square court where people trained and, at 
 People who lift, people who have never lifted, people who were told to by a doctor and stayed out of spite. Nobody wears headphones for the first ten minutes. Somebody will save you a bike, hold your feet, and have an opinion about the coffee.
 
 # How the walls got their posters
-Each discipline has a poster made of its own geometry: plates as rings, a spin class as arcs, yoga as one line. They hang on the home page, and the dot in each of them is whoever is training.`
+Each discipline has a poster made of its own geometry: plates as rings, a spin class as arcs, yoga as one line. They hang on the home page, and the dot in each is the person who trains.`
 
 const facts = {
   otherLanguages: ['de'],
