@@ -41,7 +41,9 @@ const onlyProved =
         'promotion-crashes',
         'soak',
         'years',
-      ].map((name) => `tests/proof/${name}.test.ts`)
+      ]
+        .map((name) => `tests/proof/${name}.test.ts`)
+        .concat('tests/development-server.test.ts')
 
 /**
  * The longest files first, so that all workers end at about the same time; a fresh clone knows no durations. Before
@@ -57,6 +59,11 @@ class LongestFirst extends BaseSequencer {
     return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other))
   }
 }
+
+/** Tests of pages of a club with the usual settings: the build is loaded once for several of them. */
+const pages = globSync('tests/pages/*.test.ts', { cwd: import.meta.dirname }).filter((file) =>
+  /useBuiltSite\(database\)\n/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
+)
 
 /** What is read or refused once in the life of a process: each of these files has one to itself. */
 const alone = [
@@ -105,8 +112,9 @@ export default defineConfig({
       { extends: true, test: { name: 'pure', isolate: false, include: pure } },
       {
         extends: true,
-        test: { ...withDatabase, name: 'alone', include: alone, exclude: [...pure, ...onlyProved] },
+        test: { ...withDatabase, name: 'alone', include: alone, exclude: [...pure, ...pages, ...onlyProved] },
       },
+      { extends: true, test: { ...withDatabase, name: 'pages', isolate: false, include: pages } },
       {
         extends: true,
         test: {

@@ -28,6 +28,7 @@ const proofPaths = [
   'tests/shutdown',
   'tests/cluster',
   'tests/pages',
+  'tests/development-server',
   'api/odd-requests',
   'domain/bookings/hold',
   'domain/exports',

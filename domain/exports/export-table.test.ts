@@ -11,6 +11,7 @@ import { evictClub } from '#domain/club/club.server.ts'
 import { readBalance } from '#domain/ledger/balance.server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { addTrainer, createAdmin, createBooking, createMember } from '#tests/factories.ts'
+import { officeProgram } from '#tests/proof/installed-programs.ts'
 import { exportTable } from './export-table.server.ts'
 
 useDatabase()
@@ -111,14 +112,6 @@ async function ledgerRows(month: string | null) {
     .map((line) => line.split(','))
 }
 
-const office = ['/usr/bin/soffice', '/usr/local/bin/soffice'].find((path) => {
-  try {
-    return readFileSync(path).length > 0
-  } catch {
-    return false
-  }
-})
-
 /** Opens a file in LibreOffice and returns its cells with their types. */
 function openInOffice(bytes: Buffer, ending: string, filter: string | null) {
   const folder = mkdtempSync(join(tmpdir(), 'office-'))
@@ -127,7 +120,7 @@ function openInOffice(bytes: Buffer, ending: string, filter: string | null) {
     writeFileSync(path, bytes)
     const options = [`-env:UserInstallation=file://${folder}/profile`, '--headless', '--convert-to', 'fods']
     execFileSync(
-      office!,
+      officeProgram!,
       [...options, ...(filter ? [`--infilter=${filter}`] : []), '--outdir', folder, path],
       {
         stdio: 'ignore',
@@ -151,7 +144,7 @@ function openInOffice(bytes: Buffer, ending: string, filter: string | null) {
 }
 
 // a machine without an office program has no such test
-if (office !== undefined)
+if (officeProgram !== undefined)
   describe('LibreOffice', () => {
     test.each([
       ['an English office, as a workbook', 'en', '.xlsx', null],

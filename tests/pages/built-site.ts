@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -17,13 +17,20 @@ export const siteOrigin = 'http://localhost:3000'
 const bundle = join(import.meta.dirname, '../../build/server/index.js')
 const connection = { incoming: { socket: { remoteAddress: '203.0.113.7' } } }
 
-/** Runs the built site on the database of a test file, without a port. Call it after `useAuth`. */
+/** The data folder of this process, for all its test files: the bundle reads its settings once. */
+const folder = join(tmpdir(), `palestra-pages-${process.pid}`)
+mkdirSync(folder, { recursive: true })
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+
+/**
+ * Runs the built site on the database of a test file, without a port. Call it after `useAuth`. Files without settings
+ * of their own share processes, one after the other (vitest.config.ts).
+ */
 export function useBuiltSite(
   database: { readonly url: string },
   settings: Record<string, string> = {},
   isDemo = true,
 ) {
-  const folder = mkdtempSync(join(tmpdir(), 'palestra-pages-'))
   let club: Club
   let stop: () => Promise<void>
   beforeAll(async () => {
@@ -38,10 +45,7 @@ export function useBuiltSite(
     const { secret: authSecret, passwordCost } = testAuth
     stop = await club.startClub({ databaseUrl: database.url, authSecret, isDemo, passwordCost })
   })
-  afterAll(async () => {
-    await stop()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterAll(() => stop())
   return {
     send: async (path: string, init: RequestInit = {}): Promise<Response> =>
       club.app.fetch(new Request(new URL(path, siteOrigin), { redirect: 'manual', ...init }), connection),

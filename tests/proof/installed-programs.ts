@@ -16,6 +16,9 @@ export const postgresProgram = (name: string) => join(versions, newest ?? '', 'b
 const isRoot = process.getuid?.() === 0
 const runs = (program: string, ...args: string[]) => spawnSync(program, args).status === 0
 
+/** Path of LibreOffice, which opens exported tables in a test, or undefined. */
+export const officeProgram = ['/usr/bin/soffice', '/usr/local/bin/soffice'].find((path) => existsSync(path))
+
 /** What test files of this folder need on the machine, and whether it has it. */
 const needs: Record<string, { what: string; isThere: () => boolean }> = {
   'mail-debian': { what: 'exim4, as root', isThere: () => isRoot && runs('exim4', '-C', '/dev/null', '-bV') },
@@ -38,4 +41,9 @@ export const leftOutLines = (): string[] => [
   ...(canMountRamDisk()
     ? []
     : ['Left out on this machine: the full disk of tests/proof/faults-outages.test.ts, which needs root.']),
+  ...(officeProgram
+    ? []
+    : [
+        'Left out on this machine: opening tables of domain/exports/export-table.test.ts, which needs LibreOffice.',
+      ]),
 ]
