@@ -32,6 +32,7 @@ const proofPaths = [
   'api/odd-requests',
   'domain/bookings/hold',
   'domain/exports',
+  'domain/lessons/classes/class-booking',
   'domain/newsletter/mail-server-replies',
   'domain/pictures/camera-pictures',
 ]

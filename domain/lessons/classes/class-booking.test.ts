@@ -5,9 +5,9 @@ import type { Person } from '#domain/actor.ts'
 import { evictClub } from '#domain/club/club.server.ts'
 import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { addClassDate, giveClasses } from '#tests/class-fixtures.ts'
-import { useDatabase } from '#tests/database.ts'
+import { useDatabase, waitForLocks } from '#tests/database.ts'
 import { createAdmin, createMember, createMembers } from '#tests/factories.ts'
-import { repetitions } from '#tests/proof/test-scale.ts'
+import { repetitions, reportMeasurement } from '#tests/proof/test-scale.ts'
 import { bookClass, giveBackClass } from './class-booking.server.ts'
 import { promoteWaiting } from './promotion.server.ts'
 import { listNextDates, listOwnClasses } from './timetable.server.ts'
@@ -324,41 +324,65 @@ describe('races', () => {
     expect(states).toEqual(line.map((_, index) => (index < places ? 'booked' : 'waiting')))
   })
 
-  test('the last class of a person is wanted in two lessons at once: one has it', async () => {
-    const one = await addClassDate(admin)
-    const other = await addClassDate(admin, { startsAt: '10:00' })
+  /** Books two lessons with the one class that a member has left. Neither goes on before the other is as far or waits. */
+  async function bookBothWithLast() {
+    const [one, other] = [await addClassDate(admin), await addClassDate(admin, { startsAt: '10:00' })]
     const member = await memberWithClasses(1)
-    const results = await Promise.allSettled([
-      bookClass(member, one.lessonId),
-      bookClass(member, other.lessonId),
-    ])
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await usedOf(member)).toEqual([1])
-    const [order] = await giveClasses([await createMember()], 1)
-    await expect(
-      pool.query('update allowances set used = 2 where order_id = $1', [order]),
-    ).rejects.toMatchObject({ constraint: 'allowance_kept' })
+    const door = await pool.connect()
+    await door.query('begin; lock table activities in share row exclusive mode')
+    const settled = Promise.allSettled([one, other].map(({ lessonId }) => bookClass(member, lessonId)))
+    await waitForLocks(2)
+    await door.query('commit')
+    door.release()
+    const refusals = (await settled).flatMap((result) =>
+      result.status === 'rejected' ? [result.reason] : [],
+    )
+    return { member, refusals }
+  }
+
+  /** Runs `work` without the lock on the hours of a person, which `lockCommitments` takes. */
+  async function withoutLock(work: () => Promise<void>) {
+    const { rows } = await pool.query<{ body: string }>(
+      `select pg_get_functiondef('advisory_lock'::regproc) as body`,
+    )
+    await pool.query(
+      `create or replace function advisory_lock(name text) returns void language sql as $$ select null::void $$`,
+    )
+    await work().finally(() => pool.query(rows[0]!.body))
+  }
+
+  test('the last class of a person is wanted in two lessons at once: one has it, the other is told that none is left', async (context) => {
+    const rounds = repetitions(1, 50)
+    for (let round = 0; round < rounds; round += 1) {
+      const { member, refusals } = await bookBothWithLast()
+      expect(refusals).toMatchObject([
+        { code: 'conflict', message: expect.stringMatching(/^No class is left/) },
+      ])
+      expect(await usedOf(member)).toEqual([1])
+    }
+    reportMeasurement(context, 'The last class of a person, wanted in two lessons', { rounds, 'paid two': 0 })
   })
 
-  test('without the bound of the count, the last class of a person pays two lessons', async () => {
-    const [one, other] = [await addClassDate(admin), await addClassDate(admin, { startsAt: '10:00' })]
-    const member = await createMember()
-    const [order] = await giveClasses([member], 1)
-    const insert = (lessonId: string) =>
-      pool.query(
-        `insert into participants (lesson_id, member_id, allowance_id, policy_version, free_until) values ($1, $2, $3, 1, club_now())`,
-        [lessonId, member.id, order],
+  test('without the lock on the hours of a person, the other is refused by the database alone, in no sentence', () =>
+    withoutLock(async () => {
+      const { member, refusals } = await bookBothWithLast()
+      expect(refusals).toMatchObject([{ constraint: 'allowance_kept' }])
+      expect(await usedOf(member)).toEqual([1])
+    }))
+
+  test('without the lock and the bound of the count, the last class of a person pays two lessons', () =>
+    withoutLock(async () => {
+      const { rows } = await pool.query<{ bound: string }>(
+        `select pg_get_constraintdef(oid) as bound from pg_constraint where conname = 'allowance_kept'`,
       )
-    const { rows } = await pool.query<{ bound: string }>(
-      `select pg_get_constraintdef(oid) as bound from pg_constraint where conname = 'allowance_kept'`,
-    )
-    await pool.query('alter table allowances drop constraint allowance_kept')
-    await Promise.all([insert(one.lessonId), insert(other.lessonId)])
-    expect(await usedOf(member)).toEqual([2])
-    await pool.query(`delete from participants where member_id = $1`, [member.id])
-    await pool.query(`update allowances set used = 0 where order_id = $1`, [order])
-    await pool.query(`alter table allowances add constraint allowance_kept ${rows[0]!.bound}`)
-  })
+      await pool.query('alter table allowances drop constraint allowance_kept')
+      const { member, refusals } = await bookBothWithLast()
+      expect(refusals).toEqual([])
+      expect(await usedOf(member)).toEqual([2])
+      await pool.query(`delete from participants where member_id = $1`, [member.id])
+      await pool.query(`update allowances set used = 0 where member_id = $1`, [member.id])
+      await pool.query(`alter table allowances add constraint allowance_kept ${rows[0]!.bound}`)
+    }))
 
   test('a place that a crash left free is filled by the job', async () => {
     const { lessonId } = await addClassDate(admin, { capacity: 1 })
