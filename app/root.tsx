@@ -6,11 +6,11 @@ import { toAvatar } from '#domain/pictures/pictures.rules.ts'
 import { setLocale } from '#format/locale.ts'
 import { currentLanguage, t } from '#messages/t.ts'
 import type { Route } from './+types/root.ts'
+import { deleteDeskCache } from './frame/desk-cache.ts'
 import { ErrorPage } from './frame/error-page.tsx'
 import { fontUrls } from './frame/fonts.ts'
 import { createLoader, type LoaderContext } from './frame/handlers.server.ts'
 import { icons } from './frame/icons.ts'
-import { removeKeptDesk } from './frame/kept-desk.ts'
 import { NotFound } from './frame/not-found.tsx'
 import { offlineGuard, useOfflineGuard } from './frame/offline-guard.ts'
 import { PageLayout } from './frame/page-layout.tsx'
@@ -105,7 +105,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   const email = loaderData.viewer?.email ?? null
   useBearerToken(email)
   useEffect(() => {
-    if (email === null) void removeKeptDesk()
+    if (email === null) void deleteDeskCache()
   }, [email])
   return <Outlet />
 }

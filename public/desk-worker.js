@@ -1,6 +1,6 @@
-// Opens the desk of a device of the club without a connection. The page keeps itself; this only answers with it.
+// Opens the desk of a device of the club without a connection. The page caches itself; this only responds with it.
 
-const kept = 'desk'
+const cacheName = 'desk'
 const desk = '/dashboard/arrivals'
 const longestMs = 24 * 60 * 60 * 1000
 
@@ -19,13 +19,13 @@ async function openDesk(request) {
   try {
     const response = await fetch(request)
     const isRefused = response.type === 'opaqueredirect' || response.status === 401 || response.status === 403
-    if (isRefused) await caches.delete(kept)
+    if (isRefused) await caches.delete(cacheName)
     return response
   } catch (error) {
-    const page = await readKept(desk)
+    const page = await readCached(desk)
     if (!page) throw error
     if (Date.now() - Number(page.headers.get('Kept-At')) > longestMs) {
-      await caches.delete(kept)
+      await caches.delete(cacheName)
       throw error
     }
     return new URL(request.url).search ? Response.redirect(desk) : page
@@ -36,10 +36,10 @@ async function readFile(request) {
   try {
     return await fetch(request)
   } catch (error) {
-    const file = await readKept(request)
+    const file = await readCached(request)
     if (!file) throw error
     return file
   }
 }
 
-const readKept = (request) => caches.match(request, { cacheName: kept, ignoreVary: true })
+const readCached = (request) => caches.match(request, { cacheName, ignoreVary: true })

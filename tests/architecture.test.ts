@@ -236,12 +236,12 @@ test('each word of the domain names only words before it', () => {
   const wordOf = (path: string) => path.split('/')[1]?.split('.')[0] ?? ''
   const found = new Set(within('domain').map(({ path }) => wordOf(path)))
   expect([...found].sort(), 'the words that have a place in the list').toEqual([...domainModules].sort())
-  const placeOf = (path: string) => domainModules.indexOf(wordOf(path))
+  const positionOf = (path: string) => domainModules.indexOf(wordOf(path))
   const calls = imports.filter(
     ({ from, to }) => topFolderOf(from) === 'domain' && topFolderOf(to) === 'domain',
   )
   expect(calls.length).toBeGreaterThan(200)
-  expect(calls.filter(({ from, to }) => placeOf(to) > placeOf(from)).map(formatImport)).toEqual([])
+  expect(calls.filter(({ from, to }) => positionOf(to) > positionOf(from)).map(formatImport)).toEqual([])
 })
 
 test('a booking is changed in one place only, so that what follows cannot be forgotten', () => {
@@ -337,7 +337,7 @@ test('a body is read in one place, up to a limit', () => {
   )
   expect(reading.map(({ path }) => path)).toEqual([
     // in the browser, from its own form
-    'app/pages/dashboard/arrivals/submit-or-keep.ts',
+    'app/pages/dashboard/arrivals/submit-or-store.ts',
     'platform/request-body/read-body.ts',
   ])
 })

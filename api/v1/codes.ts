@@ -42,7 +42,7 @@ const presentCode = (found: DiscountCode): z.input<typeof codeSchema> => ({
   uses: found.uses,
   mostUses: found.mostUses,
   mostUsesEach: found.mostUsesEach,
-  givenCents: found.givenCents,
+  givenCents: found.discountedCents,
   isRunning: found.isRunning,
   endedAt: found.endedAt?.toISOString() ?? null,
 })

@@ -9,7 +9,7 @@ import type { ImportColumn } from './import-columns.rules.ts'
 import type { MatchedField } from './import-fields.rules.ts'
 import { valuesInput, type ValuesInput } from './imports.input.ts'
 import { lockDraft, readCells, readImport } from './imports.server.ts'
-import { countMatchedValues, keptMembership, type MatchedValues } from './read-person.rules.ts'
+import { countMatchedValues, remainingMembership, type MatchedValues } from './read-person.rules.ts'
 
 type Matches = { trainers: { id: string; name: string }[]; offers: { id: string; title: string }[] }
 
@@ -45,7 +45,7 @@ export async function readValues(actor: Actor, id: string): Promise<Record<Match
   const counted = await countValues(db, importId, columns)
   const recognised = { ...(await recogniseTrainers(db, counted)), ...matchedValues.trainer }
   const becomes: Record<MatchedField, (value: string) => string> = {
-    membership: (value) => matchedValues.membership[value] ?? keptMembership,
+    membership: (value) => matchedValues.membership[value] ?? remainingMembership,
     trainer: (value) => recognised[value] ?? '',
     salutation: (value) => matchedValues.salutation[value] ?? '',
   }
@@ -97,7 +97,7 @@ export async function saveValues(actor: Actor, id: string, input: ValuesInput): 
   await transaction(async (trx) => {
     const { id: importId } = await lockDraft(trx, id)
     await requireRows(trx, 'trainers', Object.values(values.trainer), t('refusal.thisTrainer'))
-    const offers = Object.values(values.membership).filter((each) => each !== keptMembership)
+    const offers = Object.values(values.membership).filter((each) => each !== remainingMembership)
     await requireRows(trx, 'offers', offers, t('refusal.thisOffer'))
     await writeValues(trx, importId, values)
   })

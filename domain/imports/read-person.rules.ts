@@ -6,7 +6,7 @@ import { isAmountField, isDayField, type ImportColumn } from './import-columns.r
 import { matchedFields, type ImportField, type MatchedField } from './import-fields.rules.ts'
 
 /** A membership comes in as what is left of it, under its old name. */
-export const keptMembership = 'kept'
+export const remainingMembership = 'kept'
 
 /** What each distinct value of a field becomes; empty where it is left out. */
 export type MatchedValues = Record<MatchedField, Record<string, string>>
@@ -32,7 +32,7 @@ export type ImportedPerson = {
   note: string
   /** The membership as the file names it. */
   membership: string
-  /** What it becomes here: an offer, `keptMembership`, or empty if it is left out. */
+  /** What it becomes here: an offer, `remainingMembership`, or empty if it is left out. */
   becomes: string
   trainerId: string
   runsUntil: string | null
@@ -160,7 +160,7 @@ export function readPerson(
       tags,
       note: (texts.note ?? []).join('\n'),
       membership: one('membership'),
-      becomes: values.membership[one('membership')] ?? keptMembership,
+      becomes: values.membership[one('membership')] ?? remainingMembership,
       trainerId: matched('trainer'),
       runsUntil: days.runsUntil ?? null,
       creditsLeft: texts.creditsLeft ? Number(one('creditsLeft')) : null,

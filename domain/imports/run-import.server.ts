@@ -19,7 +19,7 @@ import {
 import { importJobs } from './import-jobs.server.ts'
 import { findImport, lockImport } from './imports.server.ts'
 import { findKnownPeople, knownPeopleOf } from './known-people.server.ts'
-import { keptMembership, type ImportedPerson } from './read-person.rules.ts'
+import { remainingMembership, type ImportedPerson } from './read-person.rules.ts'
 import { undoBatch } from './undo-import.server.ts'
 
 const rowsABatch = 100
@@ -281,7 +281,7 @@ async function openBalance(
       source,
       importId,
       membership: person.membership,
-      offerId: person.becomes === keptMembership ? null : person.becomes,
+      offerId: person.becomes === remainingMembership ? null : person.becomes,
       trainerId: person.trainerId || null,
       creditsLeft: person.creditsLeft,
       runsUntil: person.runsUntil,

@@ -93,7 +93,7 @@ describe('a code of several periods', () => {
     await renew(3)
     // 33 % of 59.00 is 19.47
     expect(await amounts(member)).toEqual([3_953, 3_953, 3_953, 5_900])
-    expect(await usesOf(id)).toMatchObject({ uses: 1, givenCents: 3 * 1_947 })
+    expect(await usesOf(id)).toMatchObject({ uses: 1, discountedCents: 3 * 1_947 })
   })
 
   test('lessens every period where it has no end, by an amount as well', async () => {

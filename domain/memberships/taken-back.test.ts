@@ -83,7 +83,7 @@ const membershipOf = (member: Person) =>
     .where('memberId', '=', member.id)
     .select(['state', 'endsAt', 'overBecause'])
     .executeTakeFirstOrThrow()
-const keptOf = async (member: Person) =>
+const netPaidBy = async (member: Person) =>
   (
     await sql<{ cents: number }>`select coalesce(sum(cents), 0)::integer as cents from ledger
       where booking_id in (select id from orders where buyer_id = ${member.id})`.execute(db)
@@ -150,11 +150,11 @@ describe('a debit that its bank takes back', () => {
 
   test('is paid again by card: the money is there once, its classes are given again, and it has the first invoice', async () => {
     const { member, orderId, owedId } = await takenBack({ renews: true })
-    expect(await keptOf(member)).toBe(5_900)
+    expect(await netPaidBy(member)).toBe(5_900)
     await payByCard(member, owedId)
     await compareWithProcessor()
     expect(await stateOf(owedId)).toBe('paid')
-    expect(await keptOf(member)).toBe(2 * 5_900)
+    expect(await netPaidBy(member)).toBe(2 * 5_900)
     expect(await givesClasses(orderId)).toBe(true)
     expect(await getOwnMembership(member)).toMatchObject({ owed: null, endsAt: null })
     expect(await owedToOffice()).toEqual([])
@@ -226,7 +226,7 @@ describe('a debit that its bank takes back', () => {
     await sandbox.confirmIntent({ clientSecret, card: goodCard })
     await expireHolds()
     expect(await stateOf(owed!.id)).toBe('paid')
-    expect(await keptOf(member)).toBe(5_900)
+    expect(await netPaidBy(member)).toBe(5_900)
   })
 
   test('cannot be let go by its member, and is asked for neither twice nor without cause', async () => {

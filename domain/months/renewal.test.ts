@@ -154,7 +154,7 @@ describe('renewal of a month', () => {
   })
 
   test('is asked for by mail when it can be bought and in the last three days, until it is', async () => {
-    const askedAt = async (moment: string) => {
+    const remindersSentBy = async (moment: string) => {
       await at(moment)
       await Promise.all([sendRenewalReminders(), sendRenewalReminders()])
       const { rows } = await pool.query(
@@ -165,15 +165,15 @@ describe('renewal of a month', () => {
     }
     await at('2026-11-20T12:00:00+01:00')
     const first = await buy(holder)
-    expect(await askedAt('2026-12-10T11:59:00+01:00')).toBe(0)
-    expect(await askedAt('2026-12-10T12:00:00+01:00')).toBe(1)
-    expect(await askedAt('2026-12-16T12:00:00+01:00')).toBe(1)
+    expect(await remindersSentBy('2026-12-10T11:59:00+01:00')).toBe(0)
+    expect(await remindersSentBy('2026-12-10T12:00:00+01:00')).toBe(1)
+    expect(await remindersSentBy('2026-12-16T12:00:00+01:00')).toBe(1)
     await declineRenewal(holder, first)
-    expect(await askedAt('2026-12-17T12:00:00+01:00')).toBe(1)
+    expect(await remindersSentBy('2026-12-17T12:00:00+01:00')).toBe(1)
     await undoDeclineRenewal(holder, first)
-    expect(await askedAt('2026-12-18T12:00:00+01:00')).toBe(2)
+    expect(await remindersSentBy('2026-12-18T12:00:00+01:00')).toBe(2)
     await keep(first)
-    expect(await askedAt('2026-12-19T12:00:00+01:00')).toBe(2)
+    expect(await remindersSentBy('2026-12-19T12:00:00+01:00')).toBe(2)
   })
 
   test('that is held when the month ends stays held, and its hour that began meanwhile is owed', async () => {

@@ -24,7 +24,7 @@ export type DiscountCode = Discount & {
   mostUses: number | null
   mostUsesEach: number | null
   /** Taken off in all. */
-  givenCents: number
+  discountedCents: number
   /** It can be used today. */
   isRunning: boolean
   endedAt: Date | null
@@ -44,7 +44,7 @@ export async function listCodes(actor: Actor): Promise<DiscountCode[]> {
       sql<string[]>`array(select title from voucher_offers join offers on offers.id = offer_id
         where voucher_id = vouchers.id and withdrawn_at is null order by title)`.as('offers'),
       sql<number>`coalesce((select sum(cents) from voucher_uses
-        where voucher_id = vouchers.id and returned_at is null), 0)`.as('givenCents'),
+        where voucher_id = vouchers.id and returned_at is null), 0)`.as('discountedCents'),
       sql<boolean>`(ended_at is null and coalesce(until_on >= club_today(), true)
         and coalesce(uses < most_uses, true))`.as('isRunning'),
     ])

@@ -10,7 +10,7 @@ const draftSuffix = '.part'
  * under another name first, so a crash or a full disk leaves no partial picture.
  */
 export function diskStorage(folder: string): PictureStorage {
-  const placeOf = (id: string, file: string) =>
+  const pathOf = (id: string, file: string) =>
     isPictureId(id) && isPictureFile(file) ? join(folder, id, file) : null
 
   return {
@@ -35,7 +35,7 @@ export function diskStorage(folder: string): PictureStorage {
     },
 
     async add(id, file, bytes) {
-      const path = placeOf(id, file)
+      const path = pathOf(id, file)
       if (path === null) throw new Error('A picture is kept under an id and widths only.')
       const draft = `${path}-${randomUUID()}${draftSuffix}`
       try {
@@ -49,7 +49,7 @@ export function diskStorage(folder: string): PictureStorage {
     },
 
     async get(id, file) {
-      const place = placeOf(id, file)
+      const place = pathOf(id, file)
       return place === null ? null : nullIfMissing(readFile(place))
     },
 

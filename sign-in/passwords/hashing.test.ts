@@ -12,7 +12,7 @@ useDatabase()
 beforeAll(() => startAuth({ secret: testSecret, publicUrl: 'http://localhost:3000' }))
 useTemporaryPictureStorage()
 
-const keptOf = async (userId: string) =>
+const hashOf = async (userId: string) =>
   (await db.selectFrom('accounts').where('userId', '=', userId).select('password').executeTakeFirstOrThrow())
     .password
 
@@ -34,9 +34,9 @@ for (const [way, hashOtherwise] of otherWays)
     const other = await hashOtherwise(password)
     await db.updateTable('accounts').set({ password: other }).where('userId', '=', person.id).execute()
     await rejectionOf(signIn(requestContext(), { email: person.email, password: 'Palestra9!' }))
-    expect(await keptOf(person.id)).toBe(other)
+    expect(await hashOf(person.id)).toBe(other)
     await signIn(requestContext(), { email: person.email, password })
-    expect(await keptOf(person.id)).toMatch(/^scrypt-15-8-3\$/)
+    expect(await hashOf(person.id)).toMatch(/^scrypt-15-8-3\$/)
     await signIn(requestContext(), { email: person.email, password })
   })
 

@@ -94,7 +94,7 @@ const lettersOf = async (member: Person) =>
   )
     .map(({ letter }) => letter)
     .filter((letter) => letter.startsWith('debit-'))
-const keptOf = async (member: Person) => {
+const netPaidBy = async (member: Person) => {
   const { rows } = await sql<{ cents: number }>`select coalesce(sum(cents), 0)::integer as cents from ledger
     where kind <> 'fee' and booking_id in (select id from orders where buyer_id = ${member.id})`.execute(db)
   return rows[0]?.cents
@@ -110,7 +110,7 @@ describe('a debit at Stripe', () => {
       expect(await stateOf(orderId)).toBe('paying')
       club.double.ledger.answerDebit(intentId)
       await deliver(newEvents(known))
-      expect([await stateOf(orderId), await keptOf(member)]).toEqual(['paid', 5_900])
+      expect([await stateOf(orderId), await netPaidBy(member)]).toEqual(['paid', 5_900])
       const card = await getOwnCard(member)
       expect(card).toMatchObject({ cardBrand: 'sepa_debit', cardLast4: '3000' })
       expect(card?.mandateRef).toMatch(/^[0-9A-F]{12}$/)
@@ -130,7 +130,7 @@ describe('a debit at Stripe', () => {
     club.double.pay(clientSecret)
     await savePayment(member, { intentId })
     await deliver(newEvents(known))
-    expect([await stateOf(orderId), await keptOf(member)]).toEqual(['paid', 5_900])
+    expect([await stateOf(orderId), await netPaidBy(member)]).toEqual(['paid', 5_900])
   })
 
   test('that its bank takes back is owed again once, whatever the order of its notices, also before it was known', async () => {
@@ -145,12 +145,12 @@ describe('a debit at Stripe', () => {
       await deliver(newEvents(known))
       const owed = (await getOwnMembership(member))?.owed
       expect(owed).toMatchObject({ amountCents: 5_900 })
-      expect(await keptOf(member)).toBe(0)
+      expect(await netPaidBy(member)).toBe(0)
       expect((await lettersOf(member)).filter((letter) => letter === 'debit-taken-back')).toHaveLength(1)
       const again = await requestIntent(member, { bookingId: owed!.orderId })
       club.double.pay(again.clientSecret)
       await deliver(newEvents(known))
-      expect([await stateOf(owed!.orderId), await keptOf(member)]).toEqual(['paid', 5_900])
+      expect([await stateOf(owed!.orderId), await netPaidBy(member)]).toEqual(['paid', 5_900])
     }
   })
 
@@ -201,6 +201,6 @@ describe('a debit at Stripe', () => {
     await at('2027-03-04T14:01')
     await reconcile()
     await collectPeriods()
-    expect([await stateOf(nextId), await keptOf(member)]).toEqual(['paid', 2 * 5_900])
+    expect([await stateOf(nextId), await netPaidBy(member)]).toEqual(['paid', 2 * 5_900])
   })
 })

@@ -141,7 +141,7 @@ function countTakenBack({ double }: MembershipYear, { orders, payments, refunds 
   const problems: string[] = []
   const repeatOf = groupBy(orders, ({ repeatsId }) => repeatsId)
   const paymentOf = new Map(payments.map((payment) => [payment.orderId, payment]))
-  const keptOf = (orderId: string) => {
+  const netPaidFor = (orderId: string) => {
     const payment = paymentOf.get(orderId)
     const back = refunds.filter(({ paymentId, state }) => paymentId === payment?.id && state === 'succeeded')
     return (payment?.amountCents ?? 0) - back.reduce((sum, { amountCents }) => sum + amountCents, 0)
@@ -154,9 +154,8 @@ function countTakenBack({ double }: MembershipYear, { orders, payments, refunds 
     const repeats = repeatOf.get(orderId) ?? []
     if (repeats.length !== 1 || repeats[0]?.priceCents !== amount)
       problems.push(`what was taken back is owed ${repeats.length} times: ${orderId}`)
-    const kept = keptOf(orderId) - amount + repeats.reduce((sum, { id }) => sum + keptOf(id), 0)
-    if (kept > (paymentOf.get(orderId)?.amountCents ?? 0))
-      problems.push(`a period was paid twice: ${orderId}`)
+    const net = netPaidFor(orderId) - amount + repeats.reduce((sum, { id }) => sum + netPaidFor(id), 0)
+    if (net > (paymentOf.get(orderId)?.amountCents ?? 0)) problems.push(`a period was paid twice: ${orderId}`)
   }
   for (const id of repeatOf.keys()) if (!takenBack.has(id)) problems.push(`owed again without cause: ${id}`)
   return problems

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { removeAllDrafts } from '#app/forms/form-draft-storage.ts'
+import { deleteDeskCache } from '#app/frame/desk-cache.ts'
 import { createAction, type ActionContext } from '#app/frame/handlers.server.ts'
-import { removeKeptDesk } from '#app/frame/kept-desk.ts'
 import { signOut } from '#sign-in/accounts.server.ts'
 import type { Route } from './+types/sign-out.ts'
 
@@ -15,9 +15,9 @@ export const action = createAction(async ({ request, readForm }: Route.ActionArg
 
 export const loader = () => redirect('/')
 
-/** Removes all drafts and the kept desk, so that the next user of this browser finds none. */
+/** Removes all drafts and the cached desk, so that the next user of this browser finds none. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   removeAllDrafts()
-  await removeKeptDesk()
+  await deleteDeskCache()
   return serverAction()
 }

@@ -1,12 +1,10 @@
-import { Form, Link, redirect } from 'react-router'
+import { Link, redirect } from 'react-router'
 import { BackLink } from '#app/components/back-link.tsx'
-import { Button, LinkButton } from '#app/components/button.tsx'
-import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
-import { ModalTrigger } from '#app/components/modal.tsx'
+import { LinkButton } from '#app/components/button.tsx'
 import { Picture, PortraitPicture } from '#app/components/picture.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
-import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { ConfirmIntent } from '#app/forms/intent-form.tsx'
 import { readIntent } from '#app/forms/read-intent.server.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import {
@@ -23,7 +21,7 @@ import { changeNotice } from '#app/pages/dashboard/parts/mail-notice.ts'
 import type { Allowance } from '#domain/allowances/allowances.server.ts'
 import { bookClass, giveBackClass } from '#domain/lessons/classes/class-booking.server.ts'
 import { callOffClass, canCallOff } from '#domain/lessons/classes/class-cancellation.server.ts'
-import { readClassPlace } from '#domain/lessons/classes/class-place.server.ts'
+import { readParticipation } from '#domain/lessons/classes/class-participation.server.ts'
 import { getClassDate, listNextDates } from '#domain/lessons/classes/timetable.server.ts'
 import { listOpenClassCovers } from '#domain/lessons/covers/class-covers.server.ts'
 import { can } from '#domain/permissions.ts'
@@ -32,7 +30,7 @@ import { formatDay, formatFullDay } from '#format/days.ts'
 import { t } from '#messages/t.ts'
 import { sendsMail } from '#platform/mail.ts'
 import type { Route } from './+types/class-date.ts'
-import { PlaceOptions } from './place-options.tsx'
+import { ClassOptions } from './class-options.tsx'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return pageMeta(matches, t('classDate.class'))
@@ -72,7 +70,7 @@ export const loader = createLoader(
     const date = await getClassDate(actor, params.id)
     const staff = actor.kind === 'person' ? actor : null
     const [place, mayCallOff, covers, dates] = await Promise.all([
-      readClassPlace(actor, params.id),
+      readParticipation(actor, params.id),
       canCallOff(actor, params.id),
       staff !== null && can(staff, 'covers.take') ? listOpenClassCovers(staff) : [],
       listNextDates(actor, date.classId),
@@ -159,7 +157,7 @@ export default function ClassDatePage({ loaderData, actionData }: Route.Componen
       <div className="with-side lesson">
         <div>
           {message && <FormError>{message}</FormError>}
-          <PlaceOptions {...loaderData} />
+          <ClassOptions {...loaderData} />
           <OpenClassCovers classes={loaderData.covers} {...loaderData} />
           {loaderData.canCallOff && <StaffOptions {...date} />}
         </div>
@@ -189,21 +187,12 @@ function StaffOptions({ id, taken, waiting }: Date) {
           <b>{t('classDate.callThisClassOff')}</b>
           <p>{outcome}</p>
         </div>
-        <ModalTrigger opens="callOff" className="button">
-          {t('classDate.callItOff')}
-        </ModalTrigger>
-        <ConfirmDialog
-          id="callOff"
-          size="whole"
+        <ConfirmIntent
+          openLabel={t('classDate.callItOff')}
           heading={t('classDate.callThisClassOffQuestion')}
           text={outcome}
-          cancel={t('classDate.keepIt')}
-          action={
-            <Form method="post">
-              <HiddenFields values={{ intent: 'callOff' }} />
-              <Button variant="danger">{t('classDate.yesCallItOff')}</Button>
-            </Form>
-          }
+          confirmLabel={t('classDate.yesCallItOff')}
+          intent="callOff"
         />
       </li>
     </ul>

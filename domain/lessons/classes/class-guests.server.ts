@@ -14,7 +14,7 @@ import { freeUntil, lockClass, type LockedClass } from './locked-class.server.ts
 import { isTakenThen } from './promotion.server.ts'
 
 type FoundPerson = { id: string; name: string }
-type OwnPlace = { id: string; state: 'booked' | 'waiting' }
+type OwnParticipant = { id: string; state: 'booked' | 'waiting' }
 
 /** A person who can get a place in a class, and the allowance that pays for it; null for a guest, who pays nothing. */
 export type PlaceOffer = { memberId: string; name: string; payment: Allowance | null }
@@ -64,7 +64,7 @@ export async function addGuest(
   })
 }
 
-function reasonOf(own: OwnPlace | null, allowanceId: string | null) {
+function reasonOf(own: OwnParticipant | null, allowanceId: string | null) {
   if (allowanceId === null) return 'activity.youAreAGuest'
   return own === null ? 'activity.theClubBookedIt' : 'activity.aPlaceCameFree'
 }
@@ -83,9 +83,9 @@ async function offerPlace(
   trx: Transaction,
   lesson: LockedClass,
   person: FoundPerson,
-): Promise<{ own: OwnPlace | null; payment: Allowance | null }> {
+): Promise<{ own: OwnParticipant | null; payment: Allowance | null }> {
   await lockCommitments(trx, { people: [person.id] })
-  const own = await readOwnPlace(trx, person.id, lesson.id)
+  const own = await readOwnParticipant(trx, person.id, lesson.id)
   if (own?.state === 'booked') throw conflict(t('refusal.alreadyHasAPlace', { name: person.name }))
   await requireFree(trx, lesson, person)
   return { own, payment: await findPayment(trx, person, lesson) }
@@ -119,7 +119,7 @@ async function findPerson(trx: Transaction, text: string): Promise<FoundPerson> 
  */
 export async function seatWalkIn(trx: Transaction, lessonId: string, person: FoundPerson): Promise<void> {
   const lesson = await lockClass(trx, lessonId)
-  const own = await readOwnPlace(trx, person.id, lesson.id)
+  const own = await readOwnParticipant(trx, person.id, lesson.id)
   if (own?.state === 'booked') return
   await requireFree(trx, lesson, person)
   const payment = await findPayment(trx, person, lesson)
@@ -129,8 +129,12 @@ export async function seatWalkIn(trx: Transaction, lessonId: string, person: Fou
   await recordPlace(trx, lesson, person, message('activity.youCameToTheDesk'))
 }
 
-async function readOwnPlace(trx: Transaction, memberId: string, lessonId: string): Promise<OwnPlace | null> {
-  const { rows } = await sql<OwnPlace>`
+async function readOwnParticipant(
+  trx: Transaction,
+  memberId: string,
+  lessonId: string,
+): Promise<OwnParticipant | null> {
+  const { rows } = await sql<OwnParticipant>`
     select id, state from participants
     where lesson_id = ${lessonId} and member_id = ${memberId} and state in ('booked', 'waiting')`.execute(trx)
   return rows[0] ?? null
@@ -157,7 +161,7 @@ async function seat(
   trx: Transaction,
   lesson: LockedClass,
   { id: memberId }: FoundPerson,
-  waiting: OwnPlace | null,
+  waiting: OwnParticipant | null,
   payment: Payment,
 ): Promise<void> {
   const place = {

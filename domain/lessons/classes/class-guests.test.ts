@@ -14,7 +14,7 @@ beforeAll(async () => {
   admin = await createAdmin()
 })
 
-const placeOf = (lessonId: string, { id }: Person) =>
+const participantsOf = (lessonId: string, { id }: Person) =>
   db
     .selectFrom('participants')
     .where('lessonId', '=', lessonId)
@@ -39,7 +39,7 @@ describe('addGuest', () => {
     const { lessonId, trainer } = await addClassDate(admin)
     const guest = await createMember({ name: 'Ágnes Single-Guest' })
     expect(await give(trainer.person, lessonId, ' agnes single-guest')).toBe(null)
-    expect(await placeOf(lessonId, guest)).toEqual([
+    expect(await participantsOf(lessonId, guest)).toEqual([
       { state: 'booked', allowanceId: null, invitedBy: trainer.person.id },
     ])
     await expect(give(trainer.person, lessonId, guest.name)).rejects.toThrow('already has a place')
@@ -56,7 +56,7 @@ describe('addGuest', () => {
     })
     expect(await usedOf(orderId!)).toBe(0)
     expect(await give(admin, lessonId, member.name)).toBe(orderId)
-    expect(await placeOf(lessonId, member)).toEqual([
+    expect(await participantsOf(lessonId, member)).toEqual([
       { state: 'booked', allowanceId: orderId, invitedBy: null },
     ])
     expect(await usedOf(orderId!)).toBe(1)
@@ -87,7 +87,7 @@ describe('addGuest', () => {
       code: 'conflict',
       message: expect.stringContaining('has changed'),
     })
-    expect(await placeOf(lessonId, member)).toEqual([])
+    expect(await participantsOf(lessonId, member)).toEqual([])
   })
 
   test('a member who waits is let in with a class of theirs', async () => {
@@ -100,7 +100,7 @@ describe('addGuest', () => {
     // a place that no one was promoted to
     await db.updateTable('lessons').set({ capacity: 2 }).where('id', '=', lessonId).execute()
     expect(await give(admin, lessonId, second.name)).not.toBe(null)
-    expect(await placeOf(lessonId, second)).toMatchObject([{ state: 'booked', invitedBy: null }])
+    expect(await participantsOf(lessonId, second)).toMatchObject([{ state: 'booked', invitedBy: null }])
   })
 
   test('is refused for unknown people, to members and to other trainers', async () => {

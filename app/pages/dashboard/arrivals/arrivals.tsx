@@ -37,9 +37,9 @@ import type { Route } from './+types/arrivals.ts'
 import { ArrivalTile, type Tile } from './arrival-tile.tsx'
 import { readDeviceToken } from './device-cookie.server.ts'
 import { paysWith } from './give-place.tsx'
-import { useKeptDesk } from './keep-desk.ts'
+import { useOfflineDesk } from './offline-desk.ts'
 import { addArrivalTap } from './stored-taps.ts'
-import { submitOrKeep } from './submit-or-keep.ts'
+import { submitOrStore } from './submit-or-store.ts'
 
 const heading = () => t('arrivals.whoIsComing')
 
@@ -84,10 +84,10 @@ export const action = createAction(async ({ actor, request, readForm }: Route.Ac
   return redirectWithToast(next, { text: t('arrivals.isIn', { name }) })
 })
 
-/** Keeps a check-in on the device when the club cannot be reached. */
+/** Stores a check-in on the device when the club cannot be reached. */
 export const clientAction = (args: ClientActionFunctionArgs) =>
-  submitOrKeep(args, {
-    keep: (fields) => {
+  submitOrStore(args, {
+    store: (fields) => {
       if (fields.get('intent') !== 'came') return false
       addArrivalTap({
         id: String(fields.get('visitId')),
@@ -105,7 +105,7 @@ export default function ArrivalsPage({ loaderData, actionData }: Route.Component
   const message = formMessage(problemOf(actionData))
   const current = lessons.filter(({ isNow }) => isNow)
   const later = lessons.filter(({ isNow, isOver }) => !isNow && !isOver)
-  const isOffline = useKeptDesk(loaderData.isDevice, loaderData)
+  const isOffline = useOfflineDesk(loaderData.isDevice, loaderData)
   return (
     <>
       <div role="status">

@@ -32,7 +32,7 @@ import type { Route } from './+types/participant-list.ts'
 import { GivePlace, offerIn } from './give-place.tsx'
 import { ParticipantRow, type ShownParticipant } from './participant-row.tsx'
 import { removeMarkTap, setMarkTap, type StoredTap } from './stored-taps.ts'
-import { submitOrKeep } from './submit-or-keep.ts'
+import { submitOrStore } from './submit-or-store.ts'
 import { useStoredTaps } from './unsent-taps.tsx'
 
 const titleOf = ({ title, participants, startHour, startMinute }: ParticipantList) =>
@@ -79,10 +79,10 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
   })
 })
 
-/** Keeps a mark on the device when the club cannot be reached. */
+/** Stores a mark on the device when the club cannot be reached. */
 export const clientAction = (args: ClientActionFunctionArgs) =>
-  submitOrKeep(args, {
-    keep: (fields) => {
+  submitOrStore(args, {
+    store: (fields) => {
       if (fields.get('intent') !== 'mark') return false
       const at = Date.now()
       const participantId = String(fields.get('participantId'))

@@ -16,7 +16,7 @@ import {
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast, setFlash } from '#app/frame/toast-cookie.server.ts'
 import { readDeviceToken, serializeDeviceToken } from '#app/pages/dashboard/arrivals/device-cookie.server.ts'
-import { useRevokedDevice } from '#app/pages/dashboard/arrivals/keep-desk.ts'
+import { useRevokedDevice } from '#app/pages/dashboard/arrivals/offline-desk.ts'
 import { bounds } from '#domain/bounds.ts'
 import { listDevices, registerDevice, revokeDevice } from '#domain/visits/club-devices.server.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'

@@ -20,7 +20,7 @@ import {
   saveValues,
   type ValueOfImport,
 } from '#domain/imports/matched-values.server.ts'
-import { keptMembership } from '#domain/imports/read-person.rules.ts'
+import { remainingMembership } from '#domain/imports/read-person.rules.ts'
 import { t } from '#messages/t.ts'
 import type { Route } from './+types/values.ts'
 import { importAddress } from './import-address.ts'
@@ -67,7 +67,7 @@ export default function Values({ loaderData, actionData }: Route.ComponentProps)
   const typed = submittedValues(problem)
   const options = {
     membership: [
-      { value: keptMembership, label: t('values.whatIsLeftOf') },
+      { value: remainingMembership, label: t('values.whatIsLeftOf') },
       { value: '', label: t('values.leftOut') },
       ...offers.map(({ id: value, title }) => ({ value, label: title })),
     ],

@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react'
-import { Form } from 'react-router'
-import { Button, LinkButton, type ButtonVariant } from '#app/components/button.tsx'
-import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { Button, LinkButton } from '#app/components/button.tsx'
 import { freeAgainText } from '#app/components/few-dates-wording.ts'
-import { ModalTrigger } from '#app/components/modal.tsx'
 import { TimerRing } from '#app/components/timer-ring.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, submittedValues, type Problem } from '#app/forms/form-problem.ts'
-import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { ConfirmIntent, IntentForm } from '#app/forms/intent-form.tsx'
 import { daysLeft, shareLeft } from '#app/pages/dashboard/parts/time-left.ts'
 import { bounds } from '#domain/bounds.ts'
 import { datesAhead } from '#domain/lessons/lessons.rules.ts'
@@ -48,20 +45,12 @@ function CoolingOff({ booking, isCoolingOff, coolsOffUntil, now, timeZone }: Mon
           coolsOffUntil2: formatTime(coolsOffUntil, timeZone),
         })}
       </p>
-      <ModalTrigger opens="coolOff" className="button">
-        {t('monthChoices.getMyBack', { all })}
-      </ModalTrigger>
-      <ConfirmDialog
-        id="coolOff"
-        size="whole"
+      <ConfirmIntent
+        openLabel={t('monthChoices.getMyBack', { all })}
         heading={t('monthChoices.giveThisMonthBack')}
         text={t('monthChoices.allGoesBackTo', { all })}
-        cancel={t('monthChoices.keepIt')}
-        action={
-          <IntentForm intent="coolOff" variant="danger">
-            {t('monthChoices.yesGetMyBack', { all })}
-          </IntentForm>
-        }
+        confirmLabel={t('monthChoices.yesGetMyBack', { all })}
+        intent="coolOff"
       />
     </Choice>
   )
@@ -220,19 +209,4 @@ const Choice = ({ heading, text, children }: { heading: string; text: string; ch
     <p>{text}</p>
     {children}
   </section>
-)
-
-const IntentForm = ({
-  intent,
-  variant,
-  children,
-}: {
-  intent: string
-  variant?: ButtonVariant
-  children: string
-}) => (
-  <Form method="post">
-    <HiddenFields values={{ intent }} />
-    <Button variant={variant}>{children}</Button>
-  </Form>
 )

@@ -1,14 +1,12 @@
 import { ArrowRight, CalendarPlus } from 'lucide'
-import { Form, Link, Outlet } from 'react-router'
+import { Link, Outlet } from 'react-router'
 import { BackLink } from '#app/components/back-link.tsx'
-import { Button, LinkButton } from '#app/components/button.tsx'
-import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { LinkButton } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { missingLessonReason } from '#app/components/missing-lesson.ts'
-import { ModalTrigger } from '#app/components/modal.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
-import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { ConfirmIntent } from '#app/forms/intent-form.tsx'
 import { readIntent } from '#app/forms/read-intent.server.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import {
@@ -324,34 +322,3 @@ const absenceQuery = ({ day, startHour, trainerId }: Pick<Lesson, 'day' | 'start
     untilHour: String(startHour + 1),
     trainerId,
   }).toString()
-
-type ConfirmIntentProps = {
-  openLabel: string
-  heading: string
-  text: string
-  confirmLabel: string
-  intent: string
-}
-
-function ConfirmIntent({ openLabel, heading, text, confirmLabel, intent }: ConfirmIntentProps) {
-  return (
-    <>
-      <ModalTrigger opens={intent} className="button">
-        {openLabel}
-      </ModalTrigger>
-      <ConfirmDialog
-        id={intent}
-        size="whole"
-        heading={heading}
-        text={text}
-        cancel={t('lesson.keepIt')}
-        action={
-          <Form method="post">
-            <HiddenFields values={{ intent }} />
-            <Button variant="danger">{confirmLabel}</Button>
-          </Form>
-        }
-      />
-    </>
-  )
-}

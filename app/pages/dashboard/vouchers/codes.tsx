@@ -177,10 +177,10 @@ function CodeTable({ caption, codes }: { caption: string; codes: DiscountCode[] 
           place: 'number',
           labelled: true,
           look: 'right',
-          cell: ({ uses, mostUses, givenCents, currency }) => (
+          cell: ({ uses, mostUses, discountedCents, currency }) => (
             <span className="no-wrap">
               {mostUses === null ? uses : t('codes.usesOf', { uses, mostUses })}
-              {uses > 0 && `, ${formatMoneyWithCents(givenCents, currency)}`}
+              {uses > 0 && `, ${formatMoneyWithCents(discountedCents, currency)}`}
             </span>
           ),
         },

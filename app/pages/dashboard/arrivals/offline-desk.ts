@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { keptDesk, removeKeptDesk } from '#app/frame/kept-desk.ts'
+import { deskCacheName, deleteDeskCache } from '#app/frame/desk-cache.ts'
 
 const desk = '/dashboard/arrivals'
 const retryMs = 10_000
 
-/** Keeps the desk's page, its files and the faces on it. Returns whether the club was reached. */
-async function keepDesk(): Promise<boolean> {
+/** Caches the desk’s page, its files and the faces on it. Returns whether the club was reached. */
+async function cacheDesk(): Promise<boolean> {
   const response = await fetch(desk).catch(() => null)
   if (response === null) return false
-  if (response.redirected || response.status === 403) await removeKeptDesk()
+  if (response.redirected || response.status === 403) await deleteDeskCache()
   else if (response.ok) await store(response).catch(() => {})
   // the connection may go while the page is stored
   return navigator.onLine
@@ -23,7 +23,7 @@ async function store(response: Response): Promise<void> {
   const faces = [...document.images]
     .map(({ currentSrc }) => currentSrc)
     .filter((src) => src.startsWith(location.origin))
-  const cache = await caches.open(keptDesk)
+  const cache = await caches.open(deskCacheName)
   const headers = new Headers(response.headers)
   for (const name of ['Content-Encoding', 'Content-Length']) headers.delete(name)
   headers.set('Kept-At', String(Date.now()))
@@ -45,35 +45,35 @@ async function addOnce(cache: Cache, url: string): Promise<void> {
   if (!(await cache.match(url, { ignoreVary: true }))) await cache.add(url)
 }
 
-/** Makes the browser an ordinary one: without worker and kept page. */
+/** Makes the browser an ordinary one: without worker and cached page. */
 async function forgetDevice(): Promise<void> {
-  await removeKeptDesk()
+  await deleteDeskCache()
   for (const registration of (await navigator.serviceWorker?.getRegistrations()) ?? [])
     if (registration.scope === toUrl(desk)) await registration.unregister()
 }
 
-/** Ends what a device keeps once it is none. */
+/** Deletes the cache of a device once it is none. */
 export function useRevokedDevice(isDevice: boolean): void {
   useEffect(() => {
     if (!isDevice) void forgetDevice()
   }, [isDevice])
 }
 
-/** Keeps the desk on a device of the club, again after each change of its data. Returns whether it is offline. */
-export function useKeptDesk(isDevice: boolean, deskData: unknown): boolean {
+/** Caches the desk on a device of the club, again after each change of its data. Returns whether it is offline. */
+export function useOfflineDesk(isDevice: boolean, deskData: unknown): boolean {
   const [isOffline, setOffline] = useState(false)
   const { revalidate } = useRevalidator()
   useRevokedDevice(isDevice)
   useEffect(() => {
     if (!isDevice || !('serviceWorker' in navigator)) return
     void navigator.serviceWorker.register('/desk-worker.js', { scope: desk }).catch(() => {})
-    void keepDesk().then((isReached) => setOffline(!isReached))
+    void cacheDesk().then((isReached) => setOffline(!isReached))
   }, [isDevice, deskData])
   useEffect(() => {
     if (!isDevice) return undefined
     const lose = () => setOffline(true)
     const reach = async () => {
-      if (!(await keepDesk())) return
+      if (!(await cacheDesk())) return
       setOffline(false)
       await revalidate()
     }

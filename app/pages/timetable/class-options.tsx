@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { Form } from 'react-router'
-import { Button, LinkButton } from '#app/components/button.tsx'
-import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
-import { ModalTrigger } from '#app/components/modal.tsx'
-import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { LinkButton } from '#app/components/button.tsx'
+import { ConfirmIntent, IntentForm } from '#app/forms/intent-form.tsx'
 import { openingNotice } from '#app/frame/opening-notice.ts'
 import type { Allowance } from '#domain/allowances/allowances.server.ts'
 import { isOpenOn } from '#domain/club/club-facts.rules.ts'
-import type { ClassPlace, OwnPlace } from '#domain/lessons/classes/class-place.server.ts'
+import type {
+  ClassParticipation,
+  OwnParticipant,
+} from '#domain/lessons/classes/class-participation.server.ts'
 import type { ClassDate, ClassDateDetail } from '#domain/lessons/classes/timetable.server.ts'
 import { noLessonReasonLabels } from '#domain/lessons/lessons.rules.ts'
 import { formatClock } from '#format/clock.ts'
@@ -18,7 +18,7 @@ import { t } from '#messages/t.ts'
 
 type Props = {
   date: ClassDateDetail
-  place: ClassPlace
+  place: ClassParticipation
   /** The next date of the class that has a free place. */
   other: ClassDate | null
   timeZone: string
@@ -27,7 +27,7 @@ type Props = {
 }
 
 /** The status of a class for its viewer, and what can be done now with the consequences first. */
-export function PlaceOptions(props: Props) {
+export function ClassOptions(props: Props) {
   const { heading, note, option } = viewOf(props)
   const { date, place, other } = props
   const isFull = place.own?.state !== 'booked' && !hasFreePlace(props)
@@ -65,28 +65,31 @@ function OtherTime({ other }: Pick<Props, 'other'>) {
   if (other === null)
     return (
       <Way
-        title={t('placeOptions.anotherClass')}
-        button={<LinkButton to="/timetable">{t('placeOptions.seeTheTimetable')}</LinkButton>}
+        title={t('classOptions.anotherClass')}
+        button={<LinkButton to="/timetable">{t('classOptions.seeTheTimetable')}</LinkButton>}
       >
-        {t('placeOptions.theNextOnesAre')}
+        {t('classOptions.theNextOnesAre')}
       </Way>
     )
-  const left = t('placeOptions.placeIs', { left: other.capacity - other.taken })
+  const left = t('classOptions.placeIs', { left: other.capacity - other.taken })
   return (
     <Way
-      title={t('placeOptions.otherTimes')}
+      title={t('classOptions.otherTimes')}
       button={
         <LinkButton to={`/timetable/${other.id}`}>
-          {t('placeOptions.seeDay', { day: formatDay(other.day) })}
+          {t('classOptions.seeDay', { day: formatDay(other.day) })}
         </LinkButton>
       }
     >
       {endSentence(
-        `${formatDay(other.day)}, ${formatClock(other.startHour, other.startMinute)}: ${t('placeOptions.left', { left })}`,
+        `${formatDay(other.day)}, ${formatClock(other.startHour, other.startMinute)}: ${t('classOptions.left', { left })}`,
       )}
     </Way>
   )
 }
+
+/** Its select field for the allowance is outside of it. */
+const bookForm = 'book-place'
 
 type View = { heading: string; note: string | null; option: ReactNode }
 
@@ -97,9 +100,9 @@ function viewOf(props: Props): View {
     return {
       heading:
         date.because === 'by the club'
-          ? t('placeOptions.calledOffByTheClub')
-          : endSentence(t('placeOptions.calledOff', { value: noLessonReasonLabels[date.because] })),
-      note: own === null ? null : t('placeOptions.itCostYouNothing'),
+          ? t('classOptions.calledOffByTheClub')
+          : endSentence(t('classOptions.calledOff', { value: noLessonReasonLabels[date.because] })),
+      note: own === null ? null : t('classOptions.itCostYouNothing'),
       option: null,
     }
   if (date.isOver) return { heading: pastHeading(own), note: null, option: null }
@@ -108,11 +111,11 @@ function viewOf(props: Props): View {
   return openView(props)
 }
 
-function pastHeading(own: OwnPlace | null): string {
-  if (own?.attendance === 'attended') return t('placeOptions.youCame')
-  if (own?.attendance === 'missed') return t('placeOptions.youMissedIt')
-  if (own?.state === 'booked') return t('placeOptions.youWereBooked')
-  return t('placeOptions.thisClassHasBegun')
+function pastHeading(own: OwnParticipant | null): string {
+  if (own?.attendance === 'attended') return t('classOptions.youCame')
+  if (own?.attendance === 'missed') return t('classOptions.youMissedIt')
+  if (own?.state === 'booked') return t('classOptions.youWereBooked')
+  return t('classOptions.thisClassHasBegun')
 }
 
 /** After the deadline the line is not promoted, so the first to ask has the place. */
@@ -123,43 +126,54 @@ const hasFreePlace = ({ date, place }: Props) =>
 const isFirstCome = ({ date, place }: Props) => place.isPastDeadline && date.waiting > 0
 
 const at = (moment: Date, day: string, { date, timeZone }: Props) =>
-  `${formatTime(moment, timeZone)} ${day === date.today ? t('placeOptions.today') : t('placeOptions.on', { day: formatDay(day) })}`
+  `${formatTime(moment, timeZone)} ${day === date.today ? t('classOptions.today') : t('classOptions.on', { day: formatDay(day) })}`
 
-function bookedView(props: Props, own: OwnPlace): View {
+function bookedView(props: Props, own: OwnParticipant): View {
   const { date, place } = props
-  if (own.attendance === 'attended') return { heading: t('placeOptions.youCame'), note: null, option: null }
+  if (own.attendance === 'attended') return { heading: t('classOptions.youCame'), note: null, option: null }
   const until = at(own.freeUntil, own.freeUntilDay, props)
   const outcome = own.isGuest
-    ? t('placeOptions.itCostsYouNothing')
+    ? t('classOptions.itCostsYouNothing')
     : own.isLate && place.lateCosts
-      ? t('placeOptions.itCountsAsOne')
-      : t('placeOptions.youHaveYourClass')
-  const cost = place.lateCosts ? t('placeOptions.itCostsOneClass') : t('placeOptions.itStillCostsNothing')
+      ? t('classOptions.itCountsAsOne')
+      : t('classOptions.youHaveYourClass')
+  const cost = place.lateCosts ? t('classOptions.itCostsOneClass') : t('classOptions.itStillCostsNothing')
   return {
-    heading: t('placeOptions.youAreIn'),
+    heading: t('classOptions.youAreIn'),
     note: own.isGuest
-      ? t('placeOptions.youAreAGuest')
+      ? t('classOptions.youAreAGuest')
       : own.isLate
-        ? t('placeOptions.itIsTooLate')
-        : endSentence(t('placeOptions.freeUntil', { until })) + t('placeOptions.afterThat', { cost }),
+        ? t('classOptions.itIsTooLate')
+        : endSentence(t('classOptions.freeUntil', { until })) + t('classOptions.afterThat', { cost }),
     option: (
-      <Way title={t('placeOptions.giveItBack')} button={<GiveBack outcome={outcome} />}>
-        {t('placeOptions.doNothingAndExpects', { outcome, trainerName: firstName(date.trainerName) })}
+      <Way
+        title={t('classOptions.giveItBack')}
+        button={
+          <ConfirmIntent
+            openLabel={t('classOptions.cantCome')}
+            heading={t('classOptions.giveThisPlaceBack')}
+            text={outcome}
+            confirmLabel={t('classOptions.yesGiveItBack')}
+            intent="giveBack"
+          />
+        }
+      >
+        {t('classOptions.doNothingAndExpects', { outcome, trainerName: firstName(date.trainerName) })}
       </Way>
     ),
   }
 }
 
-function waitingView(props: Props, own: OwnPlace): View {
+function waitingView(props: Props, own: OwnParticipant): View {
   const { place } = props
   return {
     heading:
       own.position === 1
-        ? t('placeOptions.youAreNextIn')
-        : t('placeOptions.youAreNumberIn', { position: own.position ?? '' }),
+        ? t('classOptions.youAreNextIn')
+        : t('classOptions.youAreNumberIn', { position: own.position ?? '' }),
     note: place.isPastDeadline
-      ? t('placeOptions.ifAPlaceComes')
-      : endSentence(t('placeOptions.weBookYouIn', { at: at(place.deadline, place.deadlineDay, props) })),
+      ? t('classOptions.ifAPlaceComes')
+      : endSentence(t('classOptions.weBookYouIn', { at: at(place.deadline, place.deadlineDay, props) })),
     option: <LeaveLine />,
   }
 }
@@ -167,10 +181,10 @@ function waitingView(props: Props, own: OwnPlace): View {
 function LeaveLine() {
   return (
     <Way
-      title={t('placeOptions.leaveTheLine')}
-      button={<PostButton intent="giveBack">{t('placeOptions.leaveIt')}</PostButton>}
+      title={t('classOptions.leaveTheLine')}
+      button={<IntentForm intent="giveBack">{t('classOptions.leaveIt')}</IntentForm>}
     >
-      {t('placeOptions.itHasCostYou')}
+      {t('classOptions.itHasCostYou')}
     </Way>
   )
 }
@@ -180,10 +194,10 @@ function openView(props: Props): View {
   const left = Math.max(0, date.capacity - date.taken)
   const isFull = !hasFreePlace(props)
   const heading = isFull
-    ? t('placeOptions.allPlacesAreTaken')
+    ? t('classOptions.allPlacesAreTaken')
     : isFirstCome(props)
-      ? t('placeOptions.placeCameFree', { left })
-      : endSentence(t('placeOptions.left', { left: capitalize(t('placeOptions.placeIs', { left })) }))
+      ? t('classOptions.placeCameFree', { left })
+      : endSentence(t('classOptions.left', { left: capitalize(t('classOptions.placeIs', { left })) }))
   // nothing that pays for a class is for sale before the opening
   const canPay = place.allowances.length > 0
   if (opensOn !== null && (!canPay || !isOpenOn(date.day, opensOn)))
@@ -191,7 +205,7 @@ function openView(props: Props): View {
   if (place.bookableFrom !== null)
     return {
       heading,
-      note: endSentence(t('placeOptions.canBeBookedFrom', { bookableFrom: formatDay(place.bookableFrom) })),
+      note: endSentence(t('classOptions.canBeBookedFrom', { bookableFrom: formatDay(place.bookableFrom) })),
       option: null,
     }
   const [first] = place.allowances
@@ -201,41 +215,41 @@ function openView(props: Props): View {
       note: null,
       option: (
         <Way
-          title={t('placeOptions.bookAPlace')}
+          title={t('classOptions.bookAPlace')}
           button={
             <LinkButton
               variant="primary"
               to={`/signIn?${new URLSearchParams({ from: `/timetable/${date.id}` })}`}
             >
-              {t('placeOptions.signInToBook')}
+              {t('classOptions.signInToBook')}
             </LinkButton>
           }
         >
-          {t('placeOptions.classesComeWithA')}
+          {t('classOptions.classesComeWithA')}
         </Way>
       ),
     }
   if (!first)
     return {
       heading,
-      note: t('placeOptions.classesComeWithA2'),
+      note: t('classOptions.classesComeWithA2'),
       option: (
         <Way
-          title={t('placeOptions.chooseAnHourFirst')}
+          title={t('classOptions.chooseAnHourFirst')}
           button={
             <LinkButton variant="primary" to="/hours">
-              {t('placeOptions.findAnHour')}
+              {t('classOptions.findAnHour')}
             </LinkButton>
           }
         >
-          {t('placeOptions.everyPlanHasClasses')}
+          {t('classOptions.everyPlanHasClasses')}
         </Way>
       ),
     }
   if (first.left === 0)
     return {
       heading,
-      note: endSentence(t('placeOptions.noClassIsLeft', { untilDay: formatDay(first.untilDay) })),
+      note: endSentence(t('classOptions.noClassIsLeft', { untilDay: formatDay(first.untilDay) })),
       option: null,
     }
   return { heading, ...bookable(props, isFull) }
@@ -244,38 +258,38 @@ function openView(props: Props): View {
 function bookable(props: Props, isFull: boolean): Omit<View, 'heading'> {
   const { place } = props
   const deadline = at(place.deadline, place.deadlineDay, props)
-  const toChange = t('placeOptions.minutesToChange', { minutes: place.graceMinutes })
+  const toChange = t('classOptions.minutesToChange', { minutes: place.graceMinutes })
   if (isFull)
     return {
       note: place.isPastDeadline
-        ? t('placeOptions.ifAPlaceComes2')
-        : endSentence(t('placeOptions.whoWaitsIsBooked', { deadline })),
+        ? t('classOptions.ifAPlaceComes2')
+        : endSentence(t('classOptions.whoWaitsIsBooked', { deadline })),
       option: (
         <Way
-          title={t('placeOptions.joinTheWaitingList')}
+          title={t('classOptions.joinTheWaitingList')}
           button={
-            <PostButton intent="book" isMain>
-              {t('placeOptions.joinTheList')}
-            </PostButton>
+            <IntentForm intent="book" variant="primary">
+              {t('classOptions.joinTheList')}
+            </IntentForm>
           }
         >
-          {t('placeOptions.personWaitsNowIt', { waiting: props.date.waiting })}
+          {t('classOptions.personWaitsNowIt', { waiting: props.date.waiting })}
         </Way>
       ),
     }
   return {
     note: isFirstCome(props)
-      ? t('placeOptions.whoeverIsFirst')
+      ? t('classOptions.whoeverIsFirst')
       : place.isPastDeadline
         ? toChange
-        : endSentence(t('placeOptions.freeToGiveBack', { deadline })),
+        : endSentence(t('classOptions.freeToGiveBack', { deadline })),
     option: (
       <Way
-        title={t('placeOptions.bookAPlace')}
+        title={t('classOptions.bookAPlace')}
         button={
-          <PostButton intent="book" isMain form="book-place">
-            {t('placeOptions.bookAPlace')}
-          </PostButton>
+          <IntentForm intent="book" variant="primary" id={bookForm}>
+            {t('classOptions.bookAPlace')}
+          </IntentForm>
         }
       >
         {isFirstCome(props) && `${toChange} `}
@@ -288,10 +302,10 @@ function bookable(props: Props, isFull: boolean): Omit<View, 'heading'> {
 /** `Paid with your month with Mira Okafor: 3 of 5 classes left until Mon 30 Nov.` */
 function paidWithSentence({ title, trainerName, given, left, untilDay }: Allowance): string {
   const name =
-    title ?? t('placeOptions.yourMonthWith', { trainerName: trainerName ?? t('placeOptions.theClub') })
+    title ?? t('classOptions.yourMonthWith', { trainerName: trainerName ?? t('classOptions.theClub') })
   const rest =
-    left === null ? t('placeOptions.asManyClassesAs') : t('placeOptions.ofClassLeft', { left, given: given! })
-  return endSentence(t('placeOptions.paidWithUntil', { name, rest, untilDay: formatDay(untilDay) }))
+    left === null ? t('classOptions.asManyClassesAs') : t('classOptions.ofClassLeft', { left, given: given! })
+  return endSentence(t('classOptions.paidWithUntil', { name, rest, untilDay: formatDay(untilDay) }))
 }
 
 function Way({ title, button, children }: { title: string; button: ReactNode; children: ReactNode }) {
@@ -315,8 +329,8 @@ function PaidWith({ allowances }: { allowances: Allowance[] }) {
     <select
       className="input"
       name="orderId"
-      form="book-place"
-      aria-label={t('placeOptions.paidWith')}
+      form={bookForm}
+      aria-label={t('classOptions.paidWith')}
       defaultValue={first.orderId}
     >
       {allowances.map((allowance) => (
@@ -325,41 +339,5 @@ function PaidWith({ allowances }: { allowances: Allowance[] }) {
         </option>
       ))}
     </select>
-  )
-}
-
-/** The button that gives a place back, with a confirmation that names the outcome. */
-function GiveBack({ outcome }: { outcome: string }) {
-  return (
-    <>
-      <ModalTrigger opens="giveBack" className="button">
-        {t('placeOptions.cantCome')}
-      </ModalTrigger>
-      <ConfirmDialog
-        id="giveBack"
-        size="whole"
-        heading={t('placeOptions.giveThisPlaceBack')}
-        text={outcome}
-        cancel={t('placeOptions.keepIt')}
-        action={
-          <Form method="post">
-            <HiddenFields values={{ intent: 'giveBack' }} />
-            <Button variant="danger">{t('placeOptions.yesGiveItBack')}</Button>
-          </Form>
-        }
-      />
-    </>
-  )
-}
-
-type PostButtonProps = { intent: string; isMain?: boolean; form?: string; children: ReactNode }
-
-/** `form` is the id of its form, for fields outside of it. */
-function PostButton({ intent, isMain, form, children }: PostButtonProps) {
-  return (
-    <Form method="post" id={form}>
-      <HiddenFields values={{ intent }} />
-      <Button variant={isMain ? 'primary' : 'outline'}>{children}</Button>
-    </Form>
   )
 }

@@ -3,15 +3,15 @@ import { clientAction } from '#app/forms/client-action.ts'
 
 type Handlers = {
   /** Stores what was submitted. Returns whether it is of a kind that is sent later. */
-  keep: (fields: FormData) => boolean
+  store: (fields: FormData) => boolean
   /** What was submitted has reached the club. */
   sent?: (fields: FormData) => void
 }
 
-/** Submits a form, and keeps it on the device when the club cannot be reached. */
-export async function submitOrKeep(
+/** Submits a form, and stores it on the device when the club cannot be reached. */
+export async function submitOrStore(
   { request, serverAction }: ClientActionFunctionArgs,
-  { keep, sent }: Handlers,
+  { store, sent }: Handlers,
 ) {
   const form = request.clone().formData()
   const result = await clientAction({ serverAction })
@@ -21,7 +21,7 @@ export async function submitOrKeep(
     return result
   }
   // with an error status, so that React Router does not reload the page's data
-  return keep(fields) ? data(null, { status: 503 }) : result
+  return store(fields) ? data(null, { status: 503 }) : result
 }
 
 const isUnreachable = (result: unknown) => {

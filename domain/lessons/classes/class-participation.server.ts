@@ -9,7 +9,7 @@ import { t } from '#messages/t.ts'
 import { classDeadline } from './locked-class.server.ts'
 
 /** What a member has of a class. */
-export type OwnPlace = {
+export type OwnParticipant = {
   state: ParticipantState
   attendance: Attendance | null
   /** Place in the line, from 1; null for a place in the class. */
@@ -25,9 +25,9 @@ export type OwnPlace = {
 }
 
 /** What the viewer of a class can do with it. */
-export type ClassPlace = {
+export type ClassParticipation = {
   isSignedIn: boolean
-  own: OwnPlace | null
+  own: OwnParticipant | null
   /** End of free cancellation of a place that is booked now, and its date. */
   deadline: Date
   deadlineDay: Day
@@ -42,7 +42,7 @@ export type ClassPlace = {
 }
 
 /** Returns what the viewer can do with a class that exists. Public. */
-export async function readClassPlace(actor: Actor, lessonId: string): Promise<ClassPlace> {
+export async function readParticipation(actor: Actor, lessonId: string): Promise<ClassParticipation> {
   const id = requireId(lessonId, t('refusal.thisClass'))
   const viewer = actor.kind === 'person' ? actor.id : null
   const policy = await readPolicies()
@@ -50,11 +50,13 @@ export async function readClassPlace(actor: Actor, lessonId: string): Promise<Cl
     select start_hour * 60 + start_minute as minutes, starts_at from lessons where id = ${id}`.execute(db)
   const { minutes, startsAt } = times[0]!
   const deadline = classDeadline(policy, minutes)
-  const lesson = sql<Omit<ClassPlace, 'isSignedIn' | 'own' | 'allowances' | 'lateCosts' | 'graceMinutes'>>`
+  const lesson = sql<
+    Omit<ClassParticipation, 'isSignedIn' | 'own' | 'allowances' | 'lateCosts' | 'graceMinutes'>
+  >`
     select ${deadline} as deadline, (${deadline} at time zone ${clubZone})::date as deadline_day, ${deadline} <= club_now() as is_past_deadline,
       case when on_date - club_today() > ${policy.bookAheadDays}::integer then on_date - ${policy.bookAheadDays}::integer end as bookable_from
     from lessons where id = ${id}`
-  const own = sql<OwnPlace>`
+  const own = sql<OwnParticipant>`
     select state, attendance, free_until, (free_until at time zone ${clubZone})::date as free_until_day, free_until <= club_now() as is_late,
       promoted_at is not null as was_promoted, invited_by is not null as is_guest,
       case when state = 'waiting' then (select count(*)::integer from participants ahead

@@ -2,9 +2,9 @@ import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
-import { PlaceOptions } from './place-options.tsx'
+import { ClassOptions } from './class-options.tsx'
 
-type Props = Parameters<typeof PlaceOptions>[0]
+type Props = Parameters<typeof ClassOptions>[0]
 type Viewer = { allowances: Partial<Props['place']['allowances'][number]>[]; isSignedIn: boolean }
 
 /** What is otherwise at this class and the viewer’s place in it. */
@@ -31,7 +31,7 @@ function optionsOf(viewer: Viewer, opensOn: string | null, changed: Changed = {}
     opensOn,
   } as unknown as Props
   return renderToString(
-    createElement(createRoutesStub([{ path: '/', Component: () => createElement(PlaceOptions, props) }])),
+    createElement(createRoutesStub([{ path: '/', Component: () => createElement(ClassOptions, props) }])),
   )
 }
 
@@ -59,9 +59,9 @@ test('a member who waits can leave the line while a place that came free late ca
 
 test('a member who came is not offered to give the place back', () => {
   const own = { state: 'booked', freeUntil: new Date('2027-01-11T20:00:00Z'), freeUntilDay: '2027-01-11' }
-  const placeOf = (attendance: string | null) =>
+  const optionsWith = (attendance: string | null) =>
     optionsOf(buyer, null, { place: { own: { ...own, attendance, isGuest: false, isLate: true } } })
-  expect(placeOf(null)).toContain('Give')
-  expect(placeOf('attended')).toContain('You came')
-  expect(placeOf('attended')).not.toMatch(/<(button|form)/)
+  expect(optionsWith(null)).toContain('Give')
+  expect(optionsWith('attended')).toContain('You came')
+  expect(optionsWith('attended')).not.toMatch(/<(button|form)/)
 })
