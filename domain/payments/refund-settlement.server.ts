@@ -153,7 +153,7 @@ export async function settleRefund(
   await markRefunded(trx, charge, refund.id, { processorRefundId: entry.id })
 }
 
-/** Marks a refund as succeeded, notifies the buyer and closes a fully refunded order. */
+/** Marks a refund as succeeded, notifies the buyer and closes a refunded order. */
 export async function markRefunded(
   trx: Transaction,
   charge: Charge,
@@ -166,7 +166,7 @@ export async function markRefunded(
     .where('id', '=', refundId)
     .execute()
   await notifyRefunded(trx, refundId)
-  await closeFullyRefundedOrder(trx, charge)
+  await closeRefundedOrder(trx, charge)
 }
 
 /** Marks a refund as failed and releases its amount. */
@@ -265,31 +265,25 @@ export async function recordHandedBack(
   await markRefunded(trx, charge, id, { handedBack: how, handedBackBy: adminId })
 }
 
-/** Moves an order whose refunds have all ended, in whatever way, to `refunded`. */
-export async function closeSettledOrder(trx: Transaction, charge: Charge): Promise<void> {
+/** Moves an order to `refunded` once its whole payment is back, or what was to go back has ended in whatever way. */
+export async function closeRefundedOrder(trx: Transaction, charge: Charge): Promise<void> {
   if (charge.kind === 'stray') return
-  const order = await lockOrder(trx, charge.bookingId)
-  if (order.state !== 'refund_due') return
-  const open = await trx
+  const { refundedCents, openCount } = await trx
     .selectFrom('refunds')
     .leftJoin('failedRefunds', 'failedRefunds.id', 'refunds.id')
     .where('refunds.paymentId', '=', charge.id)
-    .where((eb) => eb.or([eb('refunds.state', '=', 'pending'), eb('failedRefunds.id', 'is not', null)]))
-    .select('refunds.id')
-    .executeTakeFirst()
-  if (!open) await transitionOrder(trx, order, 'refunded')
-}
-
-/** Moves an order to `refunded` once its whole payment is refunded. */
-async function closeFullyRefundedOrder(trx: Transaction, charge: Charge): Promise<void> {
-  if (charge.kind === 'stray') return
-  const { refundedCents } = await trx
-    .selectFrom('refunds')
-    .where('paymentId', '=', charge.id)
-    .where('state', '=', 'succeeded')
-    .select(sql<number>`coalesce(sum(amount_cents), 0)`.as('refundedCents'))
+    .select([
+      sql<number>`coalesce(sum(refunds.amount_cents) filter (where refunds.state = 'succeeded'), 0)`.as(
+        'refundedCents',
+      ),
+      sql<number>`count(*) filter (where refunds.state = 'pending' or failed_refunds.id is not null)`.as(
+        'openCount',
+      ),
+    ])
     .executeTakeFirstOrThrow()
-  if (refundedCents < charge.amountCents) return
+  const isBack = refundedCents >= charge.amountCents
+  if (!isBack && openCount > 0) return
   const order = await lockOrder(trx, charge.bookingId)
-  if (order.state === 'paid' || order.state === 'refund_due') await transitionOrder(trx, order, 'refunded')
+  if (order.state === 'refund_due' || (isBack && order.state === 'paid'))
+    await transitionOrder(trx, order, 'refunded')
 }

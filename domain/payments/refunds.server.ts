@@ -62,7 +62,7 @@ export async function refundInTransaction(
   if (earlier) return { ...repeatedRequest(earlier, request), method }
   await requireUndisputed(trx, { kind: 'payment', id: payment.id })
   const failedCents = await sumFailedRefunds(trx, payment.id)
-  const { leftCents } = payment
+  const { leftCents, spentCents } = payment
   if (request.amountCents > leftCents && failedCents > 0)
     throw conflictAt(
       'amountCents',
@@ -83,8 +83,8 @@ export async function refundInTransaction(
     requestedBy: admin.id,
   })
   await recordRequest(trx, { payment, refund, adminId: admin.id })
-  // a full refund ends the order when it is requested, not when it succeeds
-  if (request.amountCents === leftCents && payment.order.state === 'paid')
+  // a full refund ends the order when it is requested, not when it succeeds; a gift card keeps what was spent of it
+  if (request.amountCents === leftCents && spentCents === 0 && payment.order.state === 'paid')
     await transitionOrder(trx, payment.order, 'refund_due')
   return { ...toRefundRequested(refund), method }
 }
@@ -108,7 +108,12 @@ async function lockPayment(trx: Transaction, paymentId: string) {
   if (!found) throw notFound(t('refusal.thisPayment'))
   const order = await lockOrder(trx, found.bookingId)
   // what is spent of a gift card cannot go back
-  await trx.selectFrom('vouchers').where('orderId', '=', order.id).select('id').forUpdate().execute()
+  const giftCard = await trx
+    .selectFrom('vouchers')
+    .where('orderId', '=', order.id)
+    .select('spentCents')
+    .forUpdate()
+    .executeTakeFirst()
   const payment = await trx
     .selectFrom('payments')
     .selectAll()
@@ -116,7 +121,7 @@ async function lockPayment(trx: Transaction, paymentId: string) {
     .where('id', '=', paymentId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  return { ...payment, order }
+  return { ...payment, order, spentCents: giftCard?.spentCents ?? 0 }
 }
 
 function repeatedRequest(

@@ -12,7 +12,7 @@ import { requireUndisputed } from './disputes.server.ts'
 import { refundSettlementInput, type RefundSettlementInput } from './payments.input.ts'
 import { notifyRefundSettled } from './refund-notifications.server.ts'
 import {
-  closeSettledOrder,
+  closeRefundedOrder,
   failRefund,
   recordHandedBack,
   syncRefunds,
@@ -53,7 +53,7 @@ export async function settleRefundOtherwise(
       .execute()
     if (how === 'bank' || how === 'given up') await notifyRefundSettled(trx, id, { how, why })
     else await recordHandedBack(trx, charge, { failed: refund, how, adminId: admin.id })
-    await closeSettledOrder(trx, charge)
+    await closeRefundedOrder(trx, charge)
     await recordSettlement(trx, { adminId: admin.id, charge, refund, how, why })
     return { amountCents: refund.amountCents, currency: charge.currency, how }
   })

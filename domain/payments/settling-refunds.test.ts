@@ -111,6 +111,15 @@ describe('a failed refund', () => {
     expect([0, 7000]).toContain(spent)
   })
 
+  test('that the buyer’s bank took counts as gone when the rest of the order is refunded', async () => {
+    const { intentId, bookingId, paymentId } = await sell()
+    const refundId = await refund(paymentId, 3000)
+    await failLater(intentId, 'refund.failed')
+    await settleRefundOtherwise(admin, refundId, { how: 'bank', why: 'They wrote so' })
+    await refund(paymentId, 4000)
+    expect(await bookingStateOf(bookingId)).toBe('refunded')
+  })
+
   test('that is handed back in cash is in the ledger, in the drawer and in the buyer’s booking', async () => {
     const { buyer, intentId, bookingId, paymentId } = await sell()
     const before = await readBalance(admin)

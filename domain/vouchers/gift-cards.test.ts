@@ -225,6 +225,10 @@ describe('a gift card', () => {
     const late = { ...refund, paymentId: spent.paymentId, requestKey: spent.orderId }
     expect(await rejectionOf(refundPayment(admin, late))).toMatchObject({ facts: { leftCents: 4_000 } })
     expect(await rejectionOf(withdraw(spent.giver, spent.orderId))).toMatchObject({ code: 'not-found' })
+    const rest = { ...late, amountCents: 4_000, requestKey: spent.paymentId }
+    await executeRefund((await refundPayment(admin, rest)).refundId)
+    expect(await leftOn(spent.code)).toBe(0)
+    expect(await getPurchase(spent.giver, spent.orderId)).toMatchObject({ state: 'paid' })
     const disputed = await buyGiftCard()
     await pool.query('update payments set disputed_cents = 10000 where id = $1', [disputed.paymentId])
     expect(await leftOn(disputed.code)).toBe(0)

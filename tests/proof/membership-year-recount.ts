@@ -124,7 +124,9 @@ function countCharges({ double }: MembershipYear, { orders, payments, refunds }:
     if (kept.length > 1 || paid.length > 1) note('an order was charged twice')
     if (kept.some((cents) => cents !== amountCents)) note('another amount was charged')
     if (isPaid(order) && amountCents > 0 && paid.length === 0) note('an order is paid without money')
-    if (!isPaid(order) && paid.length > 0) note('an order was paid, and is not the buyer’s')
+    // money that came too late goes back
+    const isGoingBack = state === 'refund_due' || state === 'refunded'
+    if (!isPaid(order) && !isGoingBack && paid.length > 0) note('an order was paid, and is not the buyer’s')
     if (!isPaid(order) && state !== 'held' && state !== 'paying' && charged.length > 0)
       note('an order that nobody has was charged')
     const back = paid
