@@ -78,8 +78,10 @@ describe('a guardian', () => {
     ])
     expect(await findMyApplication(acting)).toBeNull()
     // the letter of the payment goes to the guardian
-    const letters = await db.selectFrom('letters').where('userId', '=', ama).select('email').execute()
+    const letters = await db.selectFrom('letters').where('userId', '=', ama).selectAll().execute()
     expect(new Set(letters.map(({ email }) => email))).toEqual(new Set([kofi.email]))
+    for (const { text } of letters)
+      expect(text).toContain(`/dashboard/family?member=${ama}&to=%2Fdashboard%2F`)
 
     // a call of the API acts only for the child that it names, and pages stop with the end
     expect(await actor(false)).toMatchObject({ id: kofi.id })

@@ -5,7 +5,9 @@ import { texts } from '#copy/texts.ts'
 import { t } from '#messages/t.ts'
 import { errorHeadlines } from './error-headlines.ts'
 import { ErrorPageLayout } from './error-page-layout.tsx'
+import { ActForYourself } from './guardian-banner.tsx'
 import { NotFoundIllustration } from './not-found-illustration.tsx'
+import { useLayoutProps } from './session.ts'
 
 type Props = {
   /** The message shown; never that of an internal error. */
@@ -18,6 +20,7 @@ type Props = {
 
 export function ErrorPage({ text = t('error.broken.text'), error, path }: Props) {
   const failure = isRouteErrorResponse(error) ? (error.data as Partial<Failure> | null) : null
+  const isAdultsOwn = failure?.code === 'forbidden' && Boolean(useLayoutProps().viewer?.actedFor)
   const isOurs = !failure?.message || failure.code === 'broken'
   return (
     <ErrorPageLayout
@@ -32,7 +35,8 @@ export function ErrorPage({ text = t('error.broken.text'), error, path }: Props)
       }
       actions={
         <>
-          {path && (
+          {path && isAdultsOwn && <ActForYourself to={path} />}
+          {path && !isAdultsOwn && (
             <LinkButton to={path} variant="primary" reloadDocument>
               {t('error.tryAgain')}
             </LinkButton>

@@ -10,6 +10,7 @@ import { inLanguage, t } from '#messages/t.ts'
 import { queue } from '#platform/jobs.ts'
 import { CarrierUnavailable, mail, MailRefused, sendsMail } from '#platform/mail.ts'
 import { settings } from '#platform/settings/env.ts'
+import { linkedForGuardian } from './guardian-links.ts'
 import {
   optionalLetterKinds,
   type Letter,
@@ -77,14 +78,18 @@ export async function queueMail<Facts>(
 ): Promise<boolean> {
   const club = await clubFacts(trx)
   if ('userId' in to && !(await isLetterWanted(trx, to.userId, letter.kind))) return false
-  const { isAddressRefused, preferredName, language, ...addressee } = await findRecipient(trx, to)
+  const { isAddressRefused, hasGuardian, preferredName, language, ...addressee } = await findRecipient(
+    trx,
+    to,
+  )
   const isChange = letter.kind === 'changes'
   if (addressee.email === null && !isChange) return false
   const failure = addressee.email === null ? withoutAddress : isAddressRefused ? refusedBefore : null
   const isFailed = isChange && failure !== null
   const rendered = inLanguage(readerLanguage(language, club), () => {
     const known = typeof facts === 'function' ? (facts as () => Facts)() : facts
-    const content = letter.compose(known, letterReader(addressee.name, club, preferredName))
+    const composed = letter.compose(known, letterReader(addressee.name, club, preferredName))
+    const content = hasGuardian && addressee.userId ? linkedForGuardian(composed, addressee.userId) : composed
     const { subject } = content
     return { subject, html: renderHtml(content, club), text: renderText(content, club) }
   })
@@ -181,26 +186,39 @@ export const wantsLettersCondition = (column: string, kind: OptionalLetterKind) 
   select from users join members on members.user_id = users.id
   where users.id = ${sql.ref(column)} and email_verified and not ${kind} = any (unwanted_letters))`
 
+/** SQL expression on `members`: the language of a person's letters, which is the guardian's unless they chose one. */
+const letterLanguageColumn = sql<string>`coalesce(nullif(members.language, ''), (
+  select nullif(reader.language, '') from acting_guardians join members reader on reader.user_id = guardian_id
+  where member_id = members.user_id order by acting_guardians.created_at, guardian_id limit 1), '')`
+
 /** Returns the language of a person's letters as a BCP 47 tag; '' for the club's own. */
 export async function letterLanguage(reader: Queryable, userId: string): Promise<string> {
   const member = await reader
     .selectFrom('members')
     .where('userId', '=', userId)
-    .select('language')
+    .select(letterLanguageColumn.as('language'))
     .executeTakeFirst()
   return member?.language ?? ''
 }
 
 async function findRecipient(trx: Transaction, to: Recipient) {
   if (!('userId' in to))
-    return { language: '', ...to, userId: null, preferredName: '', isAddressRefused: false }
+    return {
+      language: '',
+      ...to,
+      userId: null,
+      preferredName: '',
+      isAddressRefused: false,
+      hasGuardian: false,
+    }
   const recipient = await trx
     .selectFrom('users')
     .leftJoin('members', 'members.userId', 'users.id')
     .where('users.id', '=', to.userId)
     .select(['name', letterAddress('users').as('email'), addressIsRefused.as('isAddressRefused')])
     .select((eb) => eb.fn.coalesce('preferredName', sql.lit('')).as('preferredName'))
-    .select((eb) => eb.fn.coalesce('members.language', sql.lit('')).as('language'))
+    .select((eb) => eb.fn.coalesce(letterLanguageColumn, sql.lit('')).as('language'))
+    .select(sql<boolean>`exists (select from acting_guardians where member_id = users.id)`.as('hasGuardian'))
     .executeTakeFirstOrThrow()
   return { userId: to.userId, ...recipient }
 }

@@ -1,8 +1,10 @@
 import './production-env.ts'
+import { randomUUID } from 'node:crypto'
 import { CircleDollarSign, CircleUserRound, Eye } from 'lucide'
 import { expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { changeOrders } from '#tests/factories.ts'
+import { siteOrigin } from './built-site.ts'
 import { fillPlaceholders } from './fixtures.ts'
 import { useFullClub } from './full-club-fixture.ts'
 import { linesMatching, countIcons, maskIds, countOccurrences } from './page-outline.ts'
@@ -322,4 +324,40 @@ test('the office’s tables have their columns in the agreed order', async () =>
   const { name, email } = club.cast.persons.applied
   expect(applied.text).toContain(` 1 ${name} ${email} 4 years’ experience 1 hour`)
   expect(countIcons(applied.html, Eye)).toBe(1)
+})
+
+test('a guardian who acts for a child is offered only what works for the child', async () => {
+  const headers = { cookie: club.cast.cookies.memberB, origin: siteOrigin }
+  const family = (body: Record<string, string>) =>
+    club.send('/dashboard/family', { method: 'POST', headers, body: new URLSearchParams(body) })
+  const childId = randomUUID()
+  const today = new Date().toISOString().slice(0, 10)
+  expect((await family({ intent: 'add', id: childId, name: 'Ama Mensah', birthDate: today })).status).toBe(302)
+
+  // the link of a letter about the child asks first, and opens the page then
+  const link = `/dashboard/family?${new URLSearchParams({ member: childId, to: '/dashboard/week?from=letter' })}`
+  expect((await look(link, 'memberB')).buttons[0]).toBe('Act for Ama Mensah')
+  const acts = await family({ intent: 'act', memberId: childId, to: '/dashboard/week?from=letter' })
+  expect(acts.headers.get('location')).toBe('/dashboard/week?from=letter')
+  expect((await club.send(link, { headers })).headers.get('location')).toBe('/dashboard/week?from=letter')
+
+  const adultsOwn = /\/(beTrainer|myProfile|reportPost|dashboard\/profileSettings)/
+  for (const path of ['/', '/forums', '/trainers/{trainer}', '/about', '/contact', '/privacy', '/dashboard']) {
+    const { links, text } = await look(path, 'memberB', 'body')
+    expect(linesMatching(links, adultsOwn), path).toEqual([])
+    expect(text, path).toContain('You act for Ama Mensah.')
+  }
+  const forum = await look('/forums', 'memberB')
+  expect(forum.buttons).toEqual([])
+  expect(forum.text).toContain('Like: 0')
+
+  // an address of the adult's own names the reason and the way out
+  for (const path of ['/beTrainer', '/dashboard/profileSettings']) {
+    const { text, buttons } = await look(path, 'memberB')
+    expect(text).toContain('You act for Ama Mensah. This works in your own name only.')
+    expect(buttons).toEqual(['Act for yourself'])
+  }
+  const ended = await family({ intent: 'self', to: '/beTrainer' })
+  expect(ended.headers.get('location')).toBe('/beTrainer')
+  expect((await look('/beTrainer', 'memberB')).buttons).toContain('Submit Request')
 })

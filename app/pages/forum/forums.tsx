@@ -74,7 +74,9 @@ export default function Forums({ loaderData, actionData }: Route.ComponentProps)
           <li key={post.id} id={`post-${post.id}`}>
             <PostCard post={post} ratio="4-3" eager={index === 0}>
               <Reactions post={post} />
-              <ObjectionLink post={post} mayModerate={can(viewer, 'content.moderate')} />
+              {!viewer?.actedFor && (
+                <ObjectionLink post={post} mayModerate={can(viewer, 'content.moderate')} />
+              )}
             </PostCard>
           </li>
         ))}

@@ -28,10 +28,24 @@ const kinds: { kind: ClickKind; name: string; icon: IconNode }[] = [
 type Post = ClickCounts & { id: string }
 type Reaction = { kind: ClickKind }
 
-/** The like and dislike buttons of a post; for visitors they lead to the sign-in page and back. */
+/**
+ * The like and dislike buttons of a post; for visitors they lead to the sign-in page and back. A guardian who acts for
+ * a member sees the counts only.
+ */
 export function Reactions({ post }: { post: Post }) {
   const { viewer } = useLayoutProps()
+  if (viewer?.actedFor) return <ReactionCounts post={post} />
   return viewer ? <ReactionForm post={post} /> : <SignInToReact post={post} />
+}
+
+function ReactionCounts({ post }: { post: Post }) {
+  return kinds.map(({ kind, name, icon }) => (
+    <span key={kind} className="count">
+      <Icon of={icon} />
+      <span className="visually-hidden">{name}: </span>
+      {post[kind]}
+    </span>
+  ))
 }
 
 function SignInToReact({ post }: { post: Post }) {

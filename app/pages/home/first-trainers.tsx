@@ -2,6 +2,7 @@ import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { SectionHead, SeeAll } from '#app/components/section-head.tsx'
 import { TrainerCard } from '#app/components/trainer-card.tsx'
+import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#copy/texts.ts'
 import { t } from '#messages/t.ts'
 import { SectionFailed } from './section-failed.tsx'
@@ -10,6 +11,7 @@ type Trainer = Parameters<typeof TrainerCard>[0]['trainer']
 
 /** The longest-serving trainers; null when they could not be loaded. */
 export function FirstTrainers({ trainers }: { trainers: Trainer[] | null }) {
+  const { viewer } = useLayoutProps()
   return (
     <section className="section section-above">
       <div className="wrap">
@@ -21,7 +23,9 @@ export function FirstTrainers({ trainers }: { trainers: Trainer[] | null }) {
           <EmptyState
             headingLevel={3}
             heading={t('home.noTrainers')}
-            action={<LinkButton to="/beTrainer">{texts.trainer.becomeTrainer}</LinkButton>}
+            action={
+              !viewer?.actedFor && <LinkButton to="/beTrainer">{texts.trainer.becomeTrainer}</LinkButton>
+            }
           >
             {t('home.noTrainers.text')}
           </EmptyState>

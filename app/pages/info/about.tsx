@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { posterOf } from '#app/components/service-poster.tsx'
 import { createLoader } from '#app/frame/handlers.server.ts'
+import { OwnAccountLink } from '#app/frame/own-account-link.tsx'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#copy/texts.ts'
@@ -37,7 +38,7 @@ export default function About({ loaderData: { about } }: Route.ComponentProps) {
       <ArticleSection heading={t('about.whoTheTrainersAre')} poster="spin-revolution">
         <p>
           {t('about.anyoneCan')}
-          <Link to="/beTrainer">{t('about.apply')}</Link>
+          <OwnAccountLink to="/beTrainer">{t('about.apply')}</OwnAccountLink>
           {t('about.anAdminReadsAnd')}
           <Link to="/trainers">{t('about.theirProfiles')}</Link>
           {t('about.soYouCanChoose')}

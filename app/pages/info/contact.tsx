@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { TelephoneLink } from '#app/components/telephone-link.tsx'
 import { createLoader } from '#app/frame/handlers.server.ts'
+import { OwnAccountLink } from '#app/frame/own-account-link.tsx'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#copy/texts.ts'
@@ -43,7 +44,7 @@ export default function Contact({ loaderData: { atTheDoor } }: Route.ComponentPr
           {t('contact.whatWeKnowAbout')}
           <Link to="/privacy">{t('contact.privacyPolicy')}</Link>
           {t('contact.youCanCopyAnd')}
-          <Link to="/dashboard/profileSettings/account">{t('contact.account')}</Link>
+          <OwnAccountLink to="/dashboard/profileSettings/account">{t('contact.account')}</OwnAccountLink>
           {t('contact.toCorrectSomethingThat')}
         </p>
       </ArticleSection>
@@ -51,7 +52,7 @@ export default function Contact({ loaderData: { atTheDoor } }: Route.ComponentPr
         <ul>
           <li>
             {t('contact.wantToTrainOthers')}
-            <Link to="/beTrainer">{t('contact.applyHere')}</Link>
+            <OwnAccountLink to="/beTrainer">{t('contact.applyHere')}</OwnAccountLink>
             {t('contact.andAnAdminWill')}
           </li>
           <li>

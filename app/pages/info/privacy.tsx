@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { createLoader } from '#app/frame/handlers.server.ts'
+import { OwnAccountLink } from '#app/frame/own-account-link.tsx'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#copy/texts.ts'
@@ -107,9 +108,9 @@ export default function Privacy({ loaderData: retention }: Route.ComponentProps)
       <ArticleSection heading={t('privacy.yourRights')}>
         <p>
           {t('privacy.youCanCorrectWhat')}
-          <Link to="/dashboard/profileSettings">{t('privacy.profileSettings')}</Link>
+          <OwnAccountLink to="/dashboard/profileSettings">{t('privacy.profileSettings')}</OwnAccountLink>
           {t('privacy.andCopyOrDelete')}
-          <Link to="/dashboard/profileSettings/account">{t('privacy.account')}</Link>
+          <OwnAccountLink to="/dashboard/profileSettings/account">{t('privacy.account')}</OwnAccountLink>
           {t('privacy.forTheRestSee')}
           <Link to="/contact">{t('privacy.contact')}</Link>
           {t('privacy.whatYourBrowserStores')}

@@ -130,7 +130,7 @@ export default function Trainer({ loaderData: { trainer, tab, chosen }, actionDa
           <AboutTrainer trainer={trainer} />
         )}
       </Tabs>
-      {viewer?.role !== 'trainer' && (
+      {viewer?.role !== 'trainer' && !viewer?.actedFor && (
         <div className="profile-foot">
           <p>{t('trainer.doYouTrainPeople')}</p>
           <LinkButton to="/beTrainer">{texts.trainer.becomeTrainer}</LinkButton>

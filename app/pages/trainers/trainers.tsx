@@ -59,7 +59,8 @@ export const loader = createLoader(
 export default function Trainers({
   loaderData: { trainers, found, total, isFiltered, choices },
 }: Route.ComponentProps) {
-  const { name, opensOn } = useLayoutProps().club
+  const { club, viewer } = useLayoutProps()
+  const { name, opensOn } = club
   return (
     <div className="wrap section-below wish-page">
       <div className="page-head wish-head">
@@ -91,7 +92,7 @@ export default function Trainers({
       {total === 0 && (
         <EmptyState
           heading={t('home.noTrainers')}
-          action={<LinkButton to="/beTrainer">{texts.trainer.becomeTrainer}</LinkButton>}
+          action={!viewer?.actedFor && <LinkButton to="/beTrainer">{texts.trainer.becomeTrainer}</LinkButton>}
         >
           {t('home.noTrainers.text')}
         </EmptyState>
@@ -108,7 +109,7 @@ export default function Trainers({
             free={free}
           />
         ))}
-        {opensOn !== null && total > 0 && <WantedTrainer clubName={name} />}
+        {opensOn !== null && total > 0 && !viewer?.actedFor && <WantedTrainer clubName={name} />}
       </div>
       <ShowMore shown={trainers.length} total={found} />
     </div>

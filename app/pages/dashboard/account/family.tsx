@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, Link, redirect, useNavigation } from 'react-router'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { DateField } from '#app/forms/date-field.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, problemOf, submittedValues, type Problem } from '#app/forms/form-problem.ts'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { readIntent } from '#app/forms/read-intent.server.ts'
 import {
   createAction,
@@ -25,29 +26,41 @@ import {
 } from '#domain/members/guardians.server.ts'
 import { formatDate } from '#format/date-time.ts'
 import { t } from '#messages/t.ts'
+import { safeReturnPath } from '#sign-in/return-path.rules.ts'
 import type { Route } from './+types/family.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('family.heading'))
 
-export const loader = createLoader(async ({ actor }: Route.LoaderArgs & LoaderContext) => ({
-  actsForId: requirePerson(actor).guardian ? requirePerson(actor).id : null,
-  inCare: await listInCare(actor),
-  // one id for each opened form, so that a double submission adds one child
-  id: randomUUID(),
-}))
+export const loader = createLoader(async ({ actor, url }: Route.LoaderArgs & LoaderContext) => {
+  const person = requirePerson(actor)
+  const actsForId = person.guardian ? person.id : null
+  const [memberId, to] = [url.searchParams.get('member'), safeReturnPath(url.searchParams.get('to'))]
+  if (memberId !== null && memberId === actsForId) throw redirect(to)
+  const inCare = await listInCare(actor)
+  const asked = inCare.find(({ id }) => id === memberId)
+  return {
+    actsForId,
+    inCare,
+    /** The member and the page of a letter to their guardian. */
+    asked: asked ? { ...asked, to } : null,
+    // one id for each opened form, so that a double submission adds one child
+    id: randomUUID(),
+  }
+})
 
 export const action = createAction(async ({ actor, readForm }: Route.ActionArgs & ActionContext) => {
   requirePerson(actor)
   const { fields } = await readForm()
   const field = (name: string) => fields.get(name) ?? ''
+  const next = (otherwise: string) => (fields.has('to') ? safeReturnPath(fields.get('to')) : otherwise)
   switch (readIntent(fields, ['act', 'self', 'add'])) {
     case 'act': {
       const { name } = await actForMember(actor, field('memberId'))
-      return redirectWithToast('/dashboard', { text: t('family.youActFor', { name }) })
+      return redirectWithToast(next('/dashboard'), { text: t('family.youActFor', { name }) })
     }
     case 'self':
       await actForOneself(actor)
-      return redirectWithToast('/dashboard/family', { text: t('family.youActForYourself') })
+      return redirectWithToast(next('/dashboard/family'), { text: t('family.youActForYourself') })
     case 'add': {
       const child = { id: field('id'), name: field('name'), birthDate: field('birthDate') }
       const { name } = await addChild(actor, child)
@@ -60,11 +73,25 @@ export { clientAction } from '#app/forms/client-action.ts'
 
 /** The people for whom a guardian books and pays. */
 export default function Family({ loaderData, actionData }: Route.ComponentProps) {
-  const { inCare, actsForId, id } = loaderData
+  const { inCare, asked, actsForId, id } = loaderData
   return (
     <>
       <h1>{t('family.heading')}</h1>
       <p className="subtitle">{t('family.whatAGuardianDoes')}</p>
+      {asked && (
+        <section className="panel">
+          <header>
+            <h2>{t('family.thisIsAbout', { name: asked.name })}</h2>
+          </header>
+          <Form method="post" className="stack tight">
+            <HiddenFields values={{ intent: 'act', memberId: asked.id, to: asked.to }} />
+            <p>{t('family.toOpenIt', { name: asked.name })}</p>
+            <div className="button-row">
+              <Button variant="primary">{t('family.actForPerson', { name: asked.name })}</Button>
+            </div>
+          </Form>
+        </section>
+      )}
       {inCare.length > 0 && (
         <section className="panel">
           <header>

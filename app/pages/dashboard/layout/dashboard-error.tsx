@@ -26,7 +26,8 @@ export function DashboardError({ error }: { error: unknown }) {
   const props = useLayoutProps()
   const status = statusOf(error)
   const page = dashboardPageAt(props.path)
-  if (status === 403 && props.viewer !== null && page) {
+  const isAdultsOwn = Boolean(props.viewer?.actedFor && page?.permission === null)
+  if (status === 403 && props.viewer !== null && page && !isAdultsOwn) {
     return (
       <PageLayout {...props}>
         <Forbidden viewer={props.viewer} page={page} />
