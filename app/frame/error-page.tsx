@@ -20,7 +20,8 @@ type Props = {
 
 export function ErrorPage({ text = t('error.broken.text'), error, path }: Props) {
   const failure = isRouteErrorResponse(error) ? (error.data as Partial<Failure> | null) : null
-  const isAdultsOwn = failure?.code === 'forbidden' && Boolean(useLayoutProps().viewer?.actedFor)
+  const { viewer } = useLayoutProps()
+  const isAdultsOwn = failure?.code === 'forbidden' && Boolean(viewer?.actedFor)
   const isOurs = !failure?.message || failure.code === 'broken'
   return (
     <ErrorPageLayout

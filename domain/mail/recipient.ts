@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { db } from '#db/client.ts'
 
 /**
  * SQL expression: the recipient's name, or the email address if unknown, as for newsletter subscribers.
@@ -10,6 +11,22 @@ export const recipientName = sql<string>`coalesce(nullif(letters.name, ''), lett
  * without either.
  */
 export const letterAddress = (users: string) => sql<string | null>`letter_address(${sql.ref(users)})`
+
+/**
+ * Returns the people whose letters go to an address: the one who signs in with it first, then members without a sign-in,
+ * whose contact address or guardian's it is.
+ */
+export async function listPeopleAt(email: string): Promise<string[]> {
+  const people = await db
+    .selectFrom('users')
+    .where(letterAddress('users'), '=', email)
+    .select('id')
+    .orderBy(sql`email is null`)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+  return people.map(({ id }) => id)
+}
 
 /** SQL predicate: the recipient of this newsletter has left the list or switched it off since. */
 export const isUnsubscribed = sql<boolean>`(letters.unsubscribe_path is not null

@@ -1,6 +1,7 @@
 import { DomainError } from '#core/errors.ts'
 import { db } from '#db/client.ts'
 import { parseInput } from '#domain/input.ts'
+import { listPeopleAt } from '#domain/mail/recipient.ts'
 import { emailInput, type EmailInput } from '#domain/members/members.input.ts'
 import { queue } from '#platform/jobs.ts'
 import { limitLetter } from '#platform/rate-limits/rate-limits.ts'
@@ -23,13 +24,16 @@ export async function requestCancellation(input: EmailInput, network: string): P
   await cancellations.enqueue(db, { email })
 }
 
-/** Cancels the membership of the address, if there is one. Throws, to be retried, while its next period is being paid. */
+/**
+ * Cancels the memberships of the address: those of all whose letters go to it, such as children. Idempotent. Throws, to
+ * be retried, while a next period is being paid.
+ */
 export async function cancelByEmail({ email }: { email: string }): Promise<void> {
-  const user = await db.selectFrom('users').where('email', '=', email).select('id').executeTakeFirst()
-  if (!user) return
-  try {
-    await cancelFor(user.id)
-  } catch (error) {
-    if (!(error instanceof DomainError && error.code === 'not-found')) throw error
+  for (const id of await listPeopleAt(email)) {
+    try {
+      await cancelFor(id)
+    } catch (error) {
+      if (!(error instanceof DomainError && error.code === 'not-found')) throw error
+    }
   }
 }

@@ -7,6 +7,7 @@ import { requirePerson, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
+import { listPeopleAt } from '#domain/mail/recipient.ts'
 import { emailInput, type EmailInput } from '#domain/members/members.input.ts'
 import { lockOrder, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
 import { endWithdrawn } from '#domain/order-kinds/membership-order.server.ts'
@@ -119,19 +120,19 @@ export async function requestWithdrawal(input: EmailInput, network: string): Pro
 }
 
 /**
- * Job: declares the withdrawal from all that the address bought in the last days, to be carried out in three days unless
- * it is taken back. Idempotent.
+ * Job: declares the withdrawal from all that people whose letters go to the address bought in the last days, to be carried
+ * out in three days unless it is taken back. Idempotent.
  */
 export async function withdrawByEmail({ email }: { email: string }): Promise<void> {
-  const user = await db.selectFrom('users').where('email', '=', email).select('id').executeTakeFirst()
-  if (!user) return
-  await transaction(async (trx) => {
-    for (const { orderId } of await listWithdrawable(trx, user.id)) {
-      await lockOrder(trx, orderId)
-      const purchase = (await listWithdrawable(trx, user.id)).find((each) => each.orderId === orderId)
-      if (purchase?.dueAt === null) await declare(trx, user.id, purchase, objectionDays)
-    }
-  })
+  for (const id of await listPeopleAt(email)) await transaction((trx) => declareAll(trx, id))
+}
+
+async function declareAll(trx: Transaction, buyerId: string): Promise<void> {
+  for (const { orderId } of await listWithdrawable(trx, buyerId)) {
+    await lockOrder(trx, orderId)
+    const purchase = (await listWithdrawable(trx, buyerId)).find((each) => each.orderId === orderId)
+    if (purchase?.dueAt === null) await declare(trx, buyerId, purchase, objectionDays)
+  }
 }
 
 /** Stores the declaration, and queues the letter that acknowledges it. */
