@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { clubZone, db, type Queryable } from '#db/client.ts'
+import { clubZone, db, type Queryable, type Transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 
@@ -48,6 +48,20 @@ export async function readAllowancesAt(
     from,
   )
   return [...rows.filter(hasLeft), ...rows.filter((allowance) => !hasLeft(allowance))]
+}
+
+/**
+ * Returns the same for a class that is to be paid now, with the allowances locked: none ends, pauses or pays another class
+ * until the transaction is over. The class is locked before.
+ */
+export async function lockAllowancesAt(
+  trx: Transaction,
+  memberId: string,
+  startsAt: RawBuilder<Date>,
+): Promise<Allowance[]> {
+  await sql`select from allowances where member_id = ${memberId} and ended_at is null and upper(during) > club_now()
+    order by order_id for no key update`.execute(trx)
+  return readAllowancesAt(trx, memberId, startsAt)
 }
 
 /** Whether a class can be paid with the allowance. */

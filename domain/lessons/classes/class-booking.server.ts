@@ -4,7 +4,7 @@ import { transaction, type Transaction } from '#db/client.ts'
 import type { Day, ParticipantState } from '#db/tables.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
-import { hasLeft, readAllowancesAt, type Allowance } from '#domain/allowances/allowances.server.ts'
+import { hasLeft, lockAllowancesAt, type Allowance } from '#domain/allowances/allowances.server.ts'
 import { requireOpenClub } from '#domain/club/club.server.ts'
 import { lockCommitments } from '#domain/lessons/schedule/commitments.server.ts'
 import { addDays, formatDay } from '#format/days.ts'
@@ -100,7 +100,7 @@ async function requireAllowance(
   { startsAt }: LockedClass,
   orderId?: string,
 ): Promise<Allowance> {
-  const all = await readAllowancesAt(trx, person.id, sql<Date>`${startsAt}::timestamptz`)
+  const all = await lockAllowancesAt(trx, person.id, sql<Date>`${startsAt}::timestamptz`)
   const allowance = orderId === undefined ? all[0] : all.find((each) => each.orderId === orderId)
   if (!allowance) throw conflict(t('refusal.classesComeWithA'))
   if (!hasLeft(allowance))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db, transaction, type Transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
-import { hasLeft, readAllowancesAt } from '#domain/allowances/allowances.server.ts'
+import { hasLeft, lockAllowancesAt } from '#domain/allowances/allowances.server.ts'
 import { classPlaceFree } from '#domain/lessons/letters/class-place-free.ts'
 import { classPromoted } from '#domain/lessons/letters/class-promoted.ts'
 import { lockCommitments } from '#domain/lessons/schedule/commitments.server.ts'
@@ -39,7 +39,7 @@ async function seat(trx: Transaction, lesson: LockedClass, { id, memberId }: Wai
   await lockCommitments(trx, { people: [memberId] })
   if (await isTakenThen(trx, memberId, lesson.id)) return false
   const startsAt = sql<Date>`${lesson.startsAt}::timestamptz`
-  const [allowance] = await readAllowancesAt(trx, memberId, startsAt)
+  const [allowance] = await lockAllowancesAt(trx, memberId, startsAt)
   if (!allowance || !hasLeft(allowance)) return false
   const { policy } = lesson
   const { freeUntil } = await trx
