@@ -12,9 +12,10 @@ import { timeZoneChanges } from './club/settings.server.ts'
 import { importJobs } from './imports/import-jobs.server.ts'
 import { invitationJobs, sendInvitations } from './imports/invitations.server.ts'
 import { continueImport } from './imports/run-import.server.ts'
-import { callOffUncoveredClasses, releaseEndedPlaces } from './lessons/classes/class-cancellation.server.ts'
+import { callOffUncoveredClasses } from './lessons/classes/class-cancellation.server.ts'
 import { planClasses } from './lessons/classes/class-planning.server.ts'
 import { promoteWaiting } from './lessons/classes/promotion.server.ts'
+import { releaseEndedPlaces } from './lessons/classes/released-places.server.ts'
 import { payCovers } from './lessons/covers/cover-payments.server.ts'
 import {
   sendCoverRequests,

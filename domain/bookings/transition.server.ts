@@ -1,6 +1,7 @@
 import type { UpdateObject } from 'kysely'
 import { beforeCommit, type Transaction } from '#db/client.ts'
 import type { Tables } from '#db/tables.ts'
+import { releasePlacesOf } from '#domain/lessons/classes/released-places.server.ts'
 import { isLive } from '#domain/orders/orders.rules.ts'
 import { moveOrder, type OrderChanges } from '#domain/orders/write-order.server.ts'
 import { occupiesSlot } from '#domain/slots/occupancy.server.ts'
@@ -43,6 +44,7 @@ export async function transitionBooking(
   }: HourChanges & OrderChanges = {},
 ): Promise<BookingWithSlot> {
   const hour = { plan, renewal, renewalToldAt, slotId, movedAt, extendedDays, paidUntil, overlapAcceptedAt }
+  if (isLive(booking.state) && !isLive(to)) await releasePlacesOf(trx, booking.id)
   await changeHour(trx, booking.id, hour)
   if (to !== booking.state || Object.keys(money).length > 0) await moveOrder(trx, booking, to, money)
   const row = await trx

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { notFound } from '#core/errors.ts'
 import { clubNow, type Queryable, type Transaction } from '#db/client.ts'
+import { releasePlacesOf } from '#domain/lessons/classes/released-places.server.ts'
 import type { LockedOrder } from '#domain/orders/order-kind.ts'
 import { isLive, type OrderState } from '#domain/orders/orders.rules.ts'
 import { moveOrder, type Order, type OrderChanges } from '#domain/orders/write-order.server.ts'
@@ -39,9 +40,11 @@ export async function transitionOrder(
   to: OrderState,
   changes: OrderChanges = {},
 ): Promise<LockedOrder> {
+  const isGivenUp = isLive(order.state) && !isLive(to)
+  if (isGivenUp) await releasePlacesOf(trx, order.id)
   const moved = { ...order, ...(await moveOrder(trx, order, to, changes)) }
   const kind = orderKinds[order.kind]
-  if (isLive(order.state) && !isLive(to)) await kind.whenGivenUp(trx, moved)
+  if (isGivenUp) await kind.whenGivenUp(trx, moved)
   if (order.state !== to && to === 'paid') await kind.whenPaid(trx, moved)
   return moved
 }

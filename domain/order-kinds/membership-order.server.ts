@@ -3,6 +3,7 @@ import { conflict } from '#core/errors.ts'
 import { clubNow, type Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
+import { releasePlacesOf } from '#domain/lessons/classes/released-places.server.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import type { OrderKindRules, OrderLoss } from '#domain/orders/order-kind.ts'
 import { moveOrder, type Order } from '#domain/orders/write-order.server.ts'
@@ -76,7 +77,7 @@ async function endUnpaidAgain(trx: Transaction, order: Order, repeatsId: string)
     .selectAll()
     .forUpdate()
     .executeTakeFirstOrThrow()
-  if (period.state === 'paid') await moveOrder(trx, period, 'ended')
+  if (period.state === 'paid') await endOrder(trx, period, 'ended')
   const later = await trx
     .selectFrom('orders')
     .where('membershipId', '=', period.membershipId)
@@ -139,7 +140,13 @@ async function cancelNextPeriods(trx: Transaction, { membershipId, period }: Ord
     .selectAll()
     .forUpdate()
     .execute()
-  for (const order of next) await moveOrder(trx, order, 'cancelled')
+  for (const order of next) await endOrder(trx, order, 'cancelled')
+}
+
+/** Ends another order of the membership, with its places in classes. */
+async function endOrder(trx: Transaction, order: Order, to: 'ended' | 'cancelled'): Promise<void> {
+  await releasePlacesOf(trx, order.id)
+  await moveOrder(trx, order, to)
 }
 
 const loss = (order: Order): OrderLoss => ({

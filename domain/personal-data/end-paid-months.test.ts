@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { bookClass } from '#domain/lessons/classes/class-booking.server.ts'
-import { releaseEndedPlaces } from '#domain/lessons/classes/class-cancellation.server.ts'
+import { releaseEndedPlaces } from '#domain/lessons/classes/released-places.server.ts'
 import { extendMonth } from '#domain/months/extending.server.ts'
 import { addClassDate, giveClasses } from '#tests/class-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'

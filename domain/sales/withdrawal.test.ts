@@ -1,15 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
 import { bookClass } from '#domain/lessons/classes/class-booking.server.ts'
-import { releaseEndedPlaces } from '#domain/lessons/classes/class-cancellation.server.ts'
 import { addOffer } from '#domain/offers/offers.server.ts'
-import { executeRefund } from '#domain/payments/refunds.server.ts'
+import { executeRefund, refundPayment } from '#domain/payments/refunds.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { rejectionOf } from '#tests/auth-fixtures.ts'
-import { addClassDate } from '#tests/class-fixtures.ts'
+import { addClassDate, giveClasses } from '#tests/class-fixtures.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, goodCard, useSandbox } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
@@ -63,6 +63,11 @@ const refundedCents = async (orderId: string) => {
     .execute()
   for (const { id } of refunds) await executeRefund(id)
   return refunds.map(({ amountCents }) => amountCents)
+}
+async function refundAll(orderId: string): Promise<void> {
+  const payment = db.selectFrom('payments').where('bookingId', '=', orderId).select(['id', 'amountCents'])
+  const { id: paymentId, amountCents } = await payment.executeTakeFirstOrThrow()
+  await refundPayment(admin, { paymentId, amountCents, reason: 'Moved away', requestKey: randomUUID() })
 }
 const letters = async ({ id }: Person) =>
   (
@@ -126,6 +131,37 @@ describe('withdraw', () => {
   })
 })
 
+test.each([
+  ['withdrawn', (buyer: Person, orderId: string) => withdraw(buyer, orderId)],
+  ['refunded in full', (_buyer: Person, orderId: string) => refundAll(orderId)],
+] as const)(
+  'the places of an order that is %s come back with it, and the next in line is in',
+  async (_how, end) => {
+    const { buyer, orderId } = await buy(packId)
+    const [full, other] = [
+      await addClassDate(admin, { capacity: 1 }),
+      await addClassDate(admin, { inDays: 4 }),
+    ]
+    const next = await createMember()
+    await giveClasses([next], 1)
+    for (const { lessonId } of [full, other]) await bookClass(buyer, lessonId)
+    await bookClass(next, full.lessonId)
+    await end(buyer, orderId)
+    const places = db
+      .selectFrom('participants')
+      .where('lessonId', 'in', [full.lessonId, other.lessonId])
+      .where('state', '=', 'booked')
+      .select('memberId')
+    expect(await places.execute()).toEqual([{ memberId: next.id }])
+    const { used } = await db
+      .selectFrom('allowances')
+      .where('orderId', '=', orderId)
+      .select('used')
+      .executeTakeFirstOrThrow()
+    expect(used).toBe(0)
+  },
+)
+
 test('the last class is wanted in two lessons while its money goes back: never booked and paid back', async () => {
   const title = 'One left'
   const pack = { kind: 'pack', title, price: 120, classes: 1, validDays: 30, soldTo: 'everybody' } as const
@@ -138,7 +174,6 @@ test('the last class is wanted in two lessons while its money goes back: never b
       withdraw(buyer, orderId),
       bookClass(buyer, other.lessonId),
     ])
-    await releaseEndedPlaces()
     const { booked, state } = await db
       .selectFrom('orders')
       .where('orders.id', '=', orderId)

@@ -3,13 +3,11 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { clubNow, db, pool, readToday } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { giveBackClass } from '#domain/lessons/classes/class-booking.server.ts'
-import {
-  callOffUncoveredClasses,
-  releaseEndedPlaces,
-} from '#domain/lessons/classes/class-cancellation.server.ts'
+import { callOffUncoveredClasses } from '#domain/lessons/classes/class-cancellation.server.ts'
 import { planClasses } from '#domain/lessons/classes/class-planning.server.ts'
 import { addClassTime } from '#domain/lessons/classes/class-times.server.ts'
 import { promoteWaiting } from '#domain/lessons/classes/promotion.server.ts'
+import { releaseEndedPlaces } from '#domain/lessons/classes/released-places.server.ts'
 import { sendLessonReminders } from '#domain/lessons/reminders/lesson-reminders.server.ts'
 import { deliverLetters } from '#domain/mail/outbox.server.ts'
 import { deleteExpiredData } from '#domain/personal-data/retention.server.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { notFound } from '#core/errors.ts'
 import { db, transaction, type Queryable, type Transaction } from '#db/client.ts'
-import type { Day, LessonCancellationReason, ParticipantState } from '#db/tables.ts'
+import type { Day, LessonCancellationReason } from '#db/tables.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { noLessonReasonLabels, wakingDeadline } from '#domain/lessons/lessons.rules.ts'
@@ -14,7 +14,6 @@ import { formatClock } from '#format/clock.ts'
 import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { lockClass, requireAhead } from './locked-class.server.ts'
-import { promote } from './promotion.server.ts'
 
 type Affected = {
   lessonId: string
@@ -212,28 +211,6 @@ export async function callOffUncoveredClasses(): Promise<void> {
       'trainer away',
     )
   })
-}
-
-/**
- * Job: gives back coming places whose allowance has ended, because its order was refunded, its month moved or its
- * membership rests, and those of erased people, who also leave the waiting lists. Promotes the next in line. Idempotent.
- */
-export async function releaseEndedPlaces(): Promise<void> {
-  const { rows } = await sql<{ id: string; lessonId: string }>`
-    select participants.id, lesson_id from participants join lessons on lessons.id = lesson_id
-      join users on users.id = member_id left join allowances on order_id = allowance_id
-    where participants.kind = 'class' and participants.state in ('booked', 'waiting') and lessons.state = 'planned' and starts_at > club_now()
-      and (erased_at is not null or participants.state = 'booked' and (ended_at is not null or not covers_moment(allowances, starts_at))) limit 200`.execute(
-    db,
-  )
-  for (const { id, lessonId } of rows)
-    await transaction(async (trx) => {
-      const lesson = await lockClass(trx, lessonId)
-      const { rows: left } = await sql<{ state: ParticipantState }>`
-        update participants set state = case state when 'booked' then 'cancelled' else 'left' end
-        where id = ${id} and state in ('booked', 'waiting') returning state`.execute(trx)
-      if (left[0]?.state === 'cancelled') await promote(trx, lesson, lesson.capacity - lesson.taken + 1)
-    })
 }
 
 /** Whether the viewer can call off a class that exists: its trainer before it begins, and the office. */

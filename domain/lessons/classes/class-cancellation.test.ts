@@ -9,8 +9,9 @@ import { addClassDate, giveClasses } from '#tests/class-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember } from '#tests/factories.ts'
 import { bookClass } from './class-booking.server.ts'
-import { callOffClass, callOffUncoveredClasses, releaseEndedPlaces } from './class-cancellation.server.ts'
+import { callOffClass, callOffUncoveredClasses } from './class-cancellation.server.ts'
 import { endClassTime } from './class-times.server.ts'
+import { releaseEndedPlaces } from './released-places.server.ts'
 
 useDatabase()
 
@@ -86,7 +87,7 @@ test('a class of an absent trainer waits for cover, and is called off without', 
   expect(await lettersTo([member])).toEqual(['class-called-off'])
 })
 
-test('a refunded order gives its places back, and the next in line is in', async () => {
+test('places whose classes ended in another way come back by a job, and the next in line is in', async () => {
   const { lessonId } = await addClassDate(admin, { capacity: 1 })
   const [first, second] = [await memberWithClasses(), await memberWithClasses()]
   await bookClass(first, lessonId)
