@@ -37,7 +37,7 @@ export async function recount(year: MembershipYear, source: Source = stored): Pr
 /** Each membership has each of its periods once, one after the other, on the days of its first payment and its pauses. */
 function countPeriods(
   { zone }: MembershipYear,
-  { orders, offers, memberships, pauses, now }: Rows,
+  { orders, offers, memberships, pauses, debited, now }: Rows,
 ): string[] {
   const problems: string[] = []
   const ordersOf = groupBy(orders, ({ membershipId }) => membershipId)
@@ -74,7 +74,7 @@ function countPeriods(
     const overdue = now.getTime() - dayMs
     if (membership.state === 'running') {
       const end = isPaid(last) ? last.untilAt : last.holdExpiresAt
-      if (end && end.getTime() < overdue) note('a membership runs after its end')
+      if (end && end.getTime() < overdue && !debited.has(last.id)) note('a membership runs after its end')
       if (membership.endsAt === null && isPaid(last) && last.untilAt!.getTime() < now.getTime() + 12 * dayMs)
         note('the next period is not ordered')
     }

@@ -58,6 +58,8 @@ export type Rows = {
   refunds: Refund[]
   places: Place[]
   tries: Try[]
+  /** Orders whose debit a bank has not answered yet. */
+  debited: Set<string>
   now: Date
 }
 
@@ -76,6 +78,10 @@ export async function select<Row>(source: Source, text: string): Promise<Row[]> 
 
 export async function readRows(source: Source): Promise<Rows> {
   const offers = await select<Offer>(source, 'select id, price_cents, classes, period_months from offers')
+  const debited = await select<{ orderId: string }>(
+    source,
+    `select booking_id as order_id from payment_attempts where state = 'open' and processing_since is not null`,
+  )
   const [clock] = await select<{ now: Date }>(source, 'select club_now() as now')
   return {
     orders: await select(source, 'select * from orders order by created_at, id'),
@@ -93,6 +99,7 @@ export async function readRows(source: Source): Promise<Rows> {
       from participants join lessons on lessons.id = lesson_id where allowance_id is not null`,
     ),
     tries: await select(source, 'select order_id, asked_at, answered_at, outcome from collection_tries'),
+    debited: new Set(debited.map(({ orderId }) => orderId)),
     now: clock!.now,
   }
 }

@@ -72,7 +72,8 @@ export function createLedger(tell: (type: EventType, object: Record<string, unkn
     const isDebit = intent.payment_method !== null && customers.accountOf(intent.payment_method) !== null
     intent.status = 'succeeded'
     intent.amount_received = intent.amount
-    intent.latest_charge ??= makeId('ch')
+    // a debit has its charge since its bank was asked
+    intent.latest_charge = isDebit ? (intent.latest_charge ?? makeId('py')) : makeId('ch')
     intent.last_payment_error = null
     intent.next_action = null
     if (intent.payment_method !== null) {
