@@ -4,6 +4,7 @@ import {
   assignLanes,
   daysBesideWish,
   disciplinesOf,
+  rankByFirstDate,
   rankSlots,
   widerWishes,
   type BoardSlot,
@@ -48,6 +49,12 @@ describe('rankSlots', () => {
   test('lists the hour that begins first, then the earlier hour', () => {
     const slots = [slot('Theo', 6, mondays), slot('Mira', 9), slot('Yuki', 7)]
     expect(titles(rankSlots(slots, anyHour, 'Monday'))).toEqual(['Yuki 7', 'Mira 9', 'Theo 6'])
+    // Yuki is away for a week, and Theo for longer than a month
+    const firstDates = new Map([
+      ['Yuki 7', '2026-12-08'],
+      ['Mira 9', '2026-12-01'],
+    ])
+    expect(titles(rankByFirstDate(slots, anyHour, firstDates))).toEqual(['Mira 9', 'Yuki 7', 'Theo 6'])
   })
 
   test('leaves out hours that are taken, on hold, without a date, too early, too late or of another discipline', () => {

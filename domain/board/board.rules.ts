@@ -1,3 +1,4 @@
+import type { Day } from '#db/tables.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import type { Slot } from '#domain/slots/slots.server.ts'
 import { weekdays } from '#format/weekdays.ts'
@@ -86,14 +87,24 @@ function daysUntil(slot: BoardSlot, today: string): number {
 const byName = new Intl.Collator()
 
 /** Returns the slots that fit: those on the days asked for first, then by first date, hour and trainer's name. */
-export function rankSlots(slots: readonly BoardSlot[], wish: Wish, today: string): BoardSlot[] {
+export const rankSlots = (slots: readonly BoardSlot[], wish: Wish, today: string): BoardSlot[] =>
+  rank(slots, wish, (slot) => daysUntil(slot, today))
+
+/** As `rankSlots`, by the first dates that can be given: closures and absences delay them. */
+export const rankByFirstDate = (
+  slots: readonly BoardSlot[],
+  wish: Wish,
+  firstDates: ReadonlyMap<string, Day>,
+): BoardSlot[] => rank(slots, wish, ({ id }) => Date.parse(firstDates.get(id) ?? '9999-12-31'))
+
+function rank(slots: readonly BoardSlot[], wish: Wish, beginOf: (slot: BoardSlot) => number): BoardSlot[] {
   const ranked = slots
     .filter((slot) => fitsWish(slot, wish))
-    .map((slot) => ({ slot, level: fitLevel(slot, wish), distance: daysUntil(slot, today) }))
+    .map((slot) => ({ slot, level: fitLevel(slot, wish), begin: beginOf(slot) }))
   ranked.sort(
     (left, right) =>
       left.level - right.level ||
-      left.distance - right.distance ||
+      left.begin - right.begin ||
       left.slot.startHour - right.slot.startHour ||
       byName.compare(left.slot.trainerName, right.slot.trainerName),
   )

@@ -1,7 +1,8 @@
 import type { Actor } from '#domain/actor.ts'
+import { listFirstDates } from '#domain/lessons/schedule/coming-months.server.ts'
 import { listMonthsEndingNext } from '#domain/slots/slots.server.ts'
 import { listTrainersWithSlots, type TrainerProfile } from '#domain/trainers/trainers.server.ts'
-import type { BoardSlot } from './board.rules.ts'
+import { rankByFirstDate, rankSlots, type BoardSlot, type Wish } from './board.rules.ts'
 
 /** The most trainers whose slots the board shows. */
 export const maxBoardTrainers = 5000
@@ -30,6 +31,20 @@ export function toBoardSlots({
     ownBookingId,
     ...ofTrainer,
   }))
+}
+
+/** The most slots whose first dates are read for a ranking. */
+const maxDated = 100
+
+/** Returns the slots that fit, those that begin first at the front; `today` is a weekday's name. Public. */
+export async function listFittingSlots(
+  slots: readonly BoardSlot[],
+  wish: Wish,
+  today: string,
+): Promise<BoardSlot[]> {
+  const ranked = rankSlots(slots, wish, today)
+  const dated = ranked.slice(0, maxDated)
+  return [...rankByFirstDate(dated, wish, await listFirstDates(dated)), ...ranked.slice(maxDated)]
 }
 
 /**

@@ -30,7 +30,8 @@ const answersOf = ({ headings }: Awaited<ReturnType<typeof read>>) =>
 describe('/hours', () => {
   test('lists the free hours of all trainers, each with its month, its price and a button', async () => {
     const page = await read('')
-    expect(page.headings.slice(0, 2)).toEqual(['Find an hour', '4 hours fit'])
+    expect(page.headings.slice(0, 2)).toEqual(['Find an hour', 'First to start'])
+    expect(page.text).toContain('4 hours are free')
     expect(answersOf(page)).toContain('07:00 with Mira, Mon, Wed and Fri')
     expect(answersOf(page)).not.toContain('06:00 with Mira, Mon, Wed and Fri')
     expect(page.text).toMatch(

@@ -16,6 +16,9 @@ export function WeekBoard({ board }: { board: BoardView }) {
   const { wish, rows } = board
   const { ref, onKeyDown } = useArrowKeys()
   const hasNumbers = rows.some(({ cells }) => cells.some(isCounted))
+  const hasHeld = rows.some(({ cells }) =>
+    cells.some(({ marks }) => marks.some(({ kind }) => kind === 'held')),
+  )
   const isPart = rows.some(({ isOpen }) => !isOpen)
   const dayClass = (day: string) =>
     wish.days.length === 0 ? undefined : wish.days.includes(day) ? 'on-day' : 'off-day'
@@ -70,6 +73,12 @@ export function WeekBoard({ board }: { board: BoardView }) {
           <span className="dot sold" aria-hidden="true" />
           {t('weekBoard.taken')}
         </span>
+        {hasHeld && (
+          <span>
+            <span className="ring-key held" aria-hidden="true" />
+            {t('weekBoard.onHold')}
+          </span>
+        )}
       </p>
     </div>
   )

@@ -21,8 +21,8 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { ChosenSlotTaken } from '#app/pages/trainers/chosen-slot-taken.tsx'
 import { chosenSlotUrl } from '#app/pages/trainers/chosen-slot.ts'
-import { isBookable, rankSlots, widerWishes } from '#domain/board/board.rules.ts'
-import { listBoardSlots, listSlotsMaybeFree } from '#domain/board/board.server.ts'
+import { isAnyHour, isBookable, widerWishes } from '#domain/board/board.rules.ts'
+import { listBoardSlots, listFittingSlots, listSlotsMaybeFree } from '#domain/board/board.server.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { listComingMonths } from '#domain/lessons/schedule/coming-months.server.ts'
 import { formatIsoDay } from '#format/date-time.ts'
@@ -42,7 +42,7 @@ export const loader = createLoader(
     const { wish, chosen, shown } = parseBoardQuery(url.searchParams)
     const slots = await listBoardSlots(actor)
     const today = weekdayName(formatIsoDay(new Date(), club.timeZone))
-    const ranked = rankSlots(slots, wish, today)
+    const ranked = await listFittingSlots(slots, wish, today)
     // the chosen hour is the first answer
     const first = slots.filter((slot) => slot.id === chosen && isBookable(slot))
     const answers = [...first, ...ranked.filter(({ id }) => id !== chosen)].slice(0, shown)
@@ -66,6 +66,7 @@ export const loader = createLoader(
       isGone: chosen !== null && first.length === 0,
       leastPrice: prices.length === 0 ? null : formatMoney(Math.min(...prices)),
       hasDays: wish.days.length > 0,
+      isFiltered: !isAnyHour(wish),
     }
   },
 )
@@ -120,14 +121,7 @@ export default function Hours({ loaderData, actionData }: Route.ComponentProps) 
       <section className="answers-part" id="answers" tabIndex={-1}>
         {takenHours === null ? (
           <>
-            <header>
-              <h2 className="head" aria-live="polite">
-                {fitting === 0
-                  ? t('hours.noHourFits')
-                  : t('hours.hourFits', { fitting, number: formatNumber(fitting) })}
-              </h2>
-              {loaderData.hasDays && fitting > 0 && <p className="note">{t('hours.onYourDaysFirst')}</p>}
-            </header>
+            <AnswersHead {...loaderData} />
             {fitting > 0 ? <AnswerList answers={answers} /> : <WiderWishes wider={wider} />}
             {moreUrl && (
               <p className="more-answers">
@@ -142,6 +136,22 @@ export default function Hours({ loaderData, actionData }: Route.ComponentProps) 
         )}
       </section>
     </div>
+  )
+}
+
+type HeadProps = { fitting: number; isFiltered: boolean; hasDays: boolean }
+
+function AnswersHead({ fitting, isFiltered, hasDays }: HeadProps) {
+  const number = formatNumber(fitting)
+  const heading = isFiltered ? t('hours.hourFits', { fitting, number }) : t('hours.firstToStart')
+  const note = isFiltered ? hasDays && t('hours.onYourDaysFirst') : t('hours.hourIsFree', { fitting, number })
+  return (
+    <header>
+      <h2 className="head" aria-live="polite">
+        {fitting === 0 ? t('hours.noHourFits') : heading}
+      </h2>
+      {fitting > 0 && note && <p className="note">{note}</p>}
+    </header>
   )
 }
 
