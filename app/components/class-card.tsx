@@ -54,7 +54,8 @@ function Next({ time }: { time: NextTime | null }) {
         t('class.noTime')
       ) : (
         <>
-          {time.day}, {time.clock}, {time.isScarce ? <b>{time.places}</b> : inSentence(time.places)}
+          {time.day}, {time.clock},{' '}
+          {time.isScarce ? <b>{time.places}</b> : <span>{inSentence(time.places)}</span>}
         </>
       )}
     </p>

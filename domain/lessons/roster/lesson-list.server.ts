@@ -35,6 +35,8 @@ export type LessonQuery = Partial<PageRange> & {
   /** Defaults to today. */
   fromDay?: Day | undefined
   untilDay?: Day | undefined
+  /** Leaves out what has begun. */
+  isAhead?: boolean
   /** Includes classes: those of a member with a place in them. */
   withClasses?: boolean
 }
@@ -46,12 +48,13 @@ export type LessonQuery = Partial<PageRange> & {
 export async function listLessons(actor: Actor, query: LessonQuery = {}): Promise<Page<LessonListItem>> {
   requirePermission(actor, 'lessons.readAll')
   const { limit, offset } = clampPageRange(query)
-  const { memberId, trainerId, fromDay, untilDay, withClasses = false } = query
+  const { memberId, trainerId, fromDay, untilDay, isAhead = false, withClasses = false } = query
   const matching = db
     .selectFrom('lessons')
     .$if(!withClasses, (rows) => rows.where('kind', '=', 'hour'))
     .where('onDate', '>=', fromDay ?? sql<Day>`club_today()`)
     .$if(untilDay !== undefined, (rows) => rows.where('onDate', '<=', untilDay!))
+    .$if(isAhead, (rows) => rows.where(sql<boolean>`starts_at > club_now()`))
     .$if(trainerId !== undefined, (rows) =>
       rows.where((eb) => eb.or([eb('trainerId', '=', trainerId!), eb('insteadOf', '=', trainerId!)])),
     )

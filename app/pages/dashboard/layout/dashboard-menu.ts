@@ -6,6 +6,7 @@ import {
   dashboardPageAt,
   mayOpen,
   sections,
+  tabPageOf,
   type DashboardPage,
   type DashboardSection,
   type SectionName,
@@ -35,10 +36,11 @@ const hasTab = (page: DashboardPage, viewer: MenuViewer) =>
 export function menuSections(viewer: MenuViewer, path: string): MenuSection[] {
   const { role } = viewer
   const here = dashboardPageAt(path)
+  const tabPage = here && tabPageOf(here, role)
   const exact = path.replace(/(?<=.)\/$/, '')
   const linkTo = (page: DashboardPage, name: string): MenuLink => {
     const to = addressOf(page)
-    const isHere = here === page || (here?.parent ?? null) === page.path
+    const isHere = here === page || tabPage === page
     return { to, name, current: isHere ? (exact === to ? 'page' : 'true') : undefined }
   }
   const all = Object.entries(sections) as [SectionName, DashboardSection][]
@@ -56,7 +58,7 @@ export function menuSections(viewer: MenuViewer, path: string): MenuSection[] {
       const entries = pages.filter(
         (page) => page.entryOf?.includes(role) && !(page.ownAccount && viewer.actedFor),
       )
-      const isHere = here !== undefined && pages.includes(here)
+      const isHere = tabPage !== undefined && pages.includes(tabPage)
       return {
         section,
         to: addressOf(tabs[0]),

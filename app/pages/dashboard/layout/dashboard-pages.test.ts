@@ -50,6 +50,10 @@ test('a page below another one keeps the section and the tab of that one', () =>
   expect(section!.tabs.find(({ current }) => current)).toMatchObject({ name: 'Members', current: 'true' })
   const dates = menuSections({ role: 'member' }, '/dashboard/lesson/1/move').find(({ current }) => current)
   expect(dates!.tabs.find(({ current }) => current)?.name).toBe('Your dates')
+  const sectionsOfAnswers = (['member', 'trainer', 'admin'] as const).map(
+    (role) => menuSections({ role }, '/dashboard/healthAnswers/1').find(({ current }) => current)?.name,
+  )
+  expect(sectionsOfAnswers).toEqual(['You', 'Members', 'People'])
 })
 
 test('an admin at the desk has the desk marked in the bar of phones, and nothing else', () => {

@@ -25,6 +25,8 @@ export type DashboardPage = {
   short?: () => string
   /** Path of the page whose tab is current on this page, which has no tab of its own. */
   parent?: string
+  /** The same for roles that open it for others. */
+  parentFor?: Partial<Record<Role, string>>
   /** Whether it is refused to a guardian who acts for a member. */
   ownAccount?: true
   /** Roles with a tab for it, if not all that may open it. */
@@ -352,6 +354,7 @@ export const sections: Record<SectionName, DashboardSection> = {
         // one's own; the operation checks others
         permission: null,
         parent: 'profileSettings',
+        parentFor: { trainer: 'manageMember', admin: 'members' },
       },
       { path: 'activityLog', name: () => texts.sideMenu.activityLog, permission: null, entryOf: buyers },
       {
@@ -379,4 +382,10 @@ export const mayOpen = (viewer: Access, { permission }: DashboardPage): boolean 
 export function dashboardPageAt(address: string): DashboardPage | undefined {
   const [, , first = ''] = address.split('/')
   return dashboardPages.find(({ path }) => path.split('/')[0] === first)
+}
+
+/** The page whose tab is current on this page. */
+export function tabPageOf(page: DashboardPage, role: Role): DashboardPage {
+  const path = page.parentFor?.[role] ?? page.parent
+  return dashboardPages.find((each) => each.path === path) ?? page
 }

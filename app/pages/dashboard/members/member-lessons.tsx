@@ -21,7 +21,7 @@ type Props = {
   isTrainers?: boolean
 }
 
-/** Dated hours of a person from today on, each with a link to its page. */
+/** Dated hours of a person from now on, each with a link to its page. */
 export function MemberLessons({ lessons, page, parameter, keepParameters, isTrainers = false }: Props) {
   return (
     <>

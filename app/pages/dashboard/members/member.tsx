@@ -80,12 +80,14 @@ export const loader = createLoader(
     const [dates, given, retirement, notes, family, membership, balances, giftOrders] = await Promise.all([
       listLessons(actor, {
         memberId: found.person.id,
+        isAhead: true,
         withClasses: true,
         ...pageRange(pages.dates, rowsInShortList),
       }),
       share &&
         listLessons(actor, {
           trainerId: share.trainerId,
+          isAhead: true,
           withClasses: true,
           ...pageRange(pages.given, rowsInShortList),
         }),

@@ -8,6 +8,7 @@ import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
 import { texts } from '#copy/texts.ts'
 import { listInvoices, maxInvoicesPerPage } from '#domain/invoices/invoices.server.ts'
+import { formatIsoDay } from '#format/date-time.ts'
 import { formatMonth, addMonths } from '#format/days.ts'
 import { t } from '#messages/t.ts'
 import type { Route } from './+types/invoices.ts'
@@ -20,13 +21,14 @@ export const loader = createLoader(
     const page = pageFromUrl(request)
     const month = new URL(request.url).searchParams.get('month')
     const { items, ...listed } = await listInvoices(actor, { month, ...pageRange(page, maxInvoicesPerPage) })
-    return { invoices: items, ...listed, page, most: maxInvoicesPerPage, club }
+    const isOver = listed.month < formatIsoDay(new Date(), club.timeZone).slice(0, 7)
+    return { invoices: items, ...listed, isOver, page, most: maxInvoicesPerPage, club }
   },
 )
 
 /** All invoices of a month, one printed page each. */
 export default function Invoices({ loaderData }: Route.ComponentProps) {
-  const { invoices, month, total, page, most, club } = loaderData
+  const { invoices, month, isOver, total, page, most, club } = loaderData
   const [before, after] = [addMonths(month, -1), addMonths(month)]
   return (
     <>
@@ -36,9 +38,11 @@ export default function Invoices({ loaderData }: Route.ComponentProps) {
           <Link className="text-button" to={`?month=${before}`}>
             {formatMonth(before)}
           </Link>
-          <Link className="text-button" to={`?month=${after}`}>
-            {formatMonth(after)}
-          </Link>
+          {isOver && (
+            <Link className="text-button" to={`?month=${after}`}>
+              {formatMonth(after)}
+            </Link>
+          )}
         </nav>
       </PrintBar>
       <main className="receipt-desk" id="content" tabIndex={-1}>
