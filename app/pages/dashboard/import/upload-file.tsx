@@ -77,7 +77,7 @@ const advice = () => [
 function BeforeYouBegin() {
   return (
     <aside className="import-advice">
-      <h2>{t('uploadFile.beforeYouBegin')}</h2>
+      <h2 className="head">{t('uploadFile.beforeYouBegin')}</h2>
       <ul>
         {advice().map(({ icon, text }) => (
           <li key={text}>

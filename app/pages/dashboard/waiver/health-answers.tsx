@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { BackLink } from '#app/components/back-link.tsx'
 import { Button } from '#app/components/button.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { readIntent } from '#app/forms/read-intent.server.ts'
@@ -9,6 +10,7 @@ import {
   type LoaderContext,
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import {
   findHealthRecord,
@@ -39,11 +41,17 @@ export const action = createAction(
 )
 
 /** What a person answered about their health, shown on request. */
-export default function HealthAnswersPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function HealthAnswersPage({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { viewer } = useLayoutProps()
   const { name, isOwn, answeredAt, hasBloodGroup, timeZone } = loaderData
   const shown = actionData && 'answers' in actionData ? actionData : null
   return (
     <>
+      {!isOwn && (
+        <BackLink to={`/dashboard/${viewer?.role === 'trainer' ? 'trainee' : 'members'}/${params.id}`}>
+          {name}
+        </BackLink>
+      )}
       <h1>{t('health.answersAboutHealth')}</h1>
       <p className="subtitle anywhere">
         {name}.{' '}
