@@ -36,7 +36,7 @@ export async function endAllMemberships(): Promise<void> {
 }
 
 /** Creates a member whose membership of 8 classes a month is paid by a stored card. */
-async function createMembership(card = goodCard): Promise<Person> {
+export async function createMembership(card = goodCard): Promise<Person> {
   const member = await createMember()
   const id = await createMembershipOffer(await createAdmin())
   const consents = { expectedPriceCents: 5_900, renews: true, keepsCard: true }

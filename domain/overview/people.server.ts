@@ -22,6 +22,8 @@ export type ClubPerson = {
   createdAt: Date
   /** The paid slot that ends first, including its renewals; null if there is none. */
   hour: { plan: PlanName; trainerName: string; paidUntil: Date } | null
+  /** The running membership; `endsAt` is null while it renews itself. */
+  membership: { title: string; paidUntil: Date; endsAt: Date | null } | null
   /** Number of unpaid holds. */
   held: number
 }
@@ -81,6 +83,23 @@ export async function listClubPeople(
           .as('hours'),
       (join) => join.onTrue(),
     )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('memberships')
+          .innerJoin('offers', 'offers.id', 'memberships.offerId')
+          .whereRef('memberships.memberId', '=', 'people.id')
+          .where('memberships.state', '=', 'running')
+          .select(['offers.title', 'memberships.endsAt'])
+          .select(
+            sql<Date>`(select max(until_at) from orders where membership_id = memberships.id and state in ('paid', 'ended'))`.as(
+              'paidThrough',
+            ),
+          )
+          .limit(1)
+          .as('contracts'),
+      (join) => join.onTrue(),
+    )
     .select([
       'users.id',
       'users.name',
@@ -92,6 +111,9 @@ export async function listClubPeople(
       'hours.plan',
       'hours.paidUntil',
       'hours.trainerName',
+      'contracts.title',
+      'contracts.endsAt',
+      'contracts.paidThrough',
       portraitJson('images', 'users').as('portrait'),
     ])
     .select((eb) =>
@@ -106,11 +128,14 @@ export async function listClubPeople(
     .orderBy('members.createdAt', 'desc')
     .orderBy('members.userId', 'desc')
     .execute()
-  const items = rows.slice(0, peoplePageSize).map(({ plan, paidUntil, trainerName, held, ...person }) => ({
-    ...person,
-    held: held ?? 0,
-    hour: plan && paidUntil && trainerName ? { plan, paidUntil, trainerName } : null,
-  }))
+  const items = rows
+    .slice(0, peoplePageSize)
+    .map(({ plan, paidUntil, trainerName, title, endsAt, paidThrough, held, ...person }) => ({
+      ...person,
+      held: held ?? 0,
+      hour: plan && paidUntil && trainerName ? { plan, paidUntil, trainerName } : null,
+      membership: title && paidThrough ? { title, paidUntil: paidThrough, endsAt } : null,
+    }))
   return { items, next: rows.length > peoplePageSize ? (items.at(-1)?.id ?? null) : null }
 }
 

@@ -6,6 +6,7 @@ import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { listSlotsForMember } from '#domain/bookings/office-hold.server.ts'
 import { joinIdentities } from '#domain/members/join-club.server.ts'
 import { changeContactDetails } from '#domain/members/profile.server.ts'
+import { cancelMembership } from '#domain/memberships/memberships.server.ts'
 import { listAudiences } from '#domain/newsletter/audience.server.ts'
 import { listSubscribers } from '#domain/newsletter/subscribers.server.ts'
 import { stepDown } from '#domain/trainers/roles.server.ts'
@@ -19,6 +20,7 @@ import {
   createMember,
   createTrainerWithSlots,
 } from '#tests/factories.ts'
+import { createMembership } from '#tests/membership-fixtures.ts'
 import { countClubPeople, listClubPeople, listIdentities, listTags, peoplePageSize } from './people.server.ts'
 import { getClubPerson } from './person.server.ts'
 
@@ -120,7 +122,17 @@ describe('listClubPeople', () => {
     const second = await getClubPerson(admin, member.id, { acts: { limit: 1, offset: 1 } })
     expect(second.acts).toMatchObject({ items: [], total: 1 })
     const [listed] = (await listClubPeople(admin, { search: member.email })).items
-    expect(listed).toMatchObject({ held: 1, hour: null })
+    expect(listed).toMatchObject({ held: 1, hour: null, membership: null })
+  })
+
+  test('are listed with the membership that runs, and its end', async () => {
+    const admin = await createAdmin()
+    const member = await createMembership()
+    const read = async () => (await listClubPeople(admin, { search: member.email })).items[0]?.membership
+    const paidUntil = expect.any(Date) as Date
+    expect(await read()).toEqual({ title: '8 classes a month', paidUntil, endsAt: null })
+    const { endsAt } = await cancelMembership(member)
+    expect(await read()).toMatchObject({ endsAt })
   })
 
   test('are seen by admins only', async () => {

@@ -246,17 +246,13 @@ function People({ people, timeZone }: { people: ClubPerson[]; timeZone: string }
         {
           name: t('members.has'),
           place: 'says',
-          cell: ({ hour, held }) => (
+          cell: ({ hour, membership, held }) => (
             <>
-              {hour
-                ? t('members.with', { plan: capitalize(hour.plan), trainerName: hour.trainerName })
-                : null}
-              {held > 0 && (
-                <>
-                  {hour && <br />}
-                  <StatusDot kind="held">{t('members.hourHeld', { held })}</StatusDot>
-                </>
+              {hour && (
+                <div>{t('members.with', { plan: capitalize(hour.plan), trainerName: hour.trainerName })}</div>
               )}
+              {membership && <div className="anywhere">{membership.title}</div>}
+              {held > 0 && <StatusDot kind="held">{t('members.hourHeld', { held })}</StatusDot>}
             </>
           ),
         },
@@ -264,7 +260,16 @@ function People({ people, timeZone }: { people: ClubPerson[]; timeZone: string }
           name: t('members.until'),
           place: 'tail',
           labelled: true,
-          cell: ({ hour }) => hour && <span className="no-wrap">{formatDate(hour.paidUntil, timeZone)}</span>,
+          cell: ({ hour, membership }) => (
+            <>
+              {hour && <div className="no-wrap">{formatDate(hour.paidUntil, timeZone)}</div>}
+              {membership && (
+                <div className="no-wrap">
+                  {formatDate(membership.endsAt ?? membership.paidUntil, timeZone)}
+                </div>
+              )}
+            </>
+          ),
         },
         {
           name: t('members.since'),
