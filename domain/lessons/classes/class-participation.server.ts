@@ -50,10 +50,9 @@ export async function readParticipation(actor: Actor, lessonId: string): Promise
     select start_hour * 60 + start_minute as minutes, starts_at from lessons where id = ${id}`.execute(db)
   const { minutes, startsAt } = times[0]!
   const deadline = classDeadline(policy, minutes)
-  const lesson = sql<
-    Omit<ClassParticipation, 'isSignedIn' | 'own' | 'allowances' | 'lateCosts' | 'graceMinutes'>
-  >`
+  const lesson = sql<Omit<ClassParticipation, 'isSignedIn' | 'own' | 'allowances' | 'lateCosts'>>`
     select ${deadline} as deadline, (${deadline} at time zone ${clubZone})::date as deadline_day, ${deadline} <= club_now() as is_past_deadline,
+      greatest(0, least(${policy.graceMinutes}::integer, extract(epoch from starts_at - club_now())::integer / 60)) as grace_minutes,
       case when on_date - club_today() > ${policy.bookAheadDays}::integer then on_date - ${policy.bookAheadDays}::integer end as bookable_from
     from lessons where id = ${id}`
   const own = sql<OwnParticipant>`
@@ -74,6 +73,5 @@ export async function readParticipation(actor: Actor, lessonId: string): Promise
     own: places[0] ?? null,
     allowances,
     lateCosts: policy.lateCosts,
-    graceMinutes: policy.graceMinutes,
   }
 }
