@@ -19,12 +19,13 @@ export const membershipOrder: OrderKindRules = {
     await offerOrder.requirePayable(trx, order)
     if (await isOver(trx, order)) throw conflict(t('refusal.thisMembershipIsOver'))
   },
-  // what is owed again is owed after its time as well
-  findLoss: async (trx, order) =>
-    order.repeatsId === null &&
-    (order.state === 'expired' || order.state === 'cancelled' || (await isOver(trx, order)))
-      ? loss(order)
-      : null,
+  findLoss: async (trx, order) => {
+    // what is owed again is owed after its time as well, until the bank pays after all
+    if (order.repeatsId !== null)
+      return (await isTakenBack(trx, order.repeatsId)) ? null : paidAfterAll(order)
+    const isTooLate = order.state === 'expired' || order.state === 'cancelled' || (await isOver(trx, order))
+    return isTooLate ? loss(order) : null
+  },
   lossOf: (error, order) => (violates(error, 'membership_runs') ? loss(order) : null),
   whenGivenUp: async (trx, order) => {
     await offerOrder.whenGivenUp(trx, order)
@@ -41,6 +42,17 @@ async function isOver(trx: Transaction, { membershipId }: Order): Promise<boolea
     .select('id')
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** Whether the bank still has what it took back of a period. */
+async function isTakenBack(trx: Transaction, orderId: string): Promise<boolean> {
+  const taken = await trx
+    .selectFrom('payments')
+    .where('bookingId', '=', orderId)
+    .where('disputedCents', '>', 0)
+    .select('id')
+    .executeTakeFirst()
+  return taken !== undefined
 }
 
 async function endWith(trx: Transaction, order: Order): Promise<void> {
@@ -71,6 +83,7 @@ async function endWith(trx: Transaction, order: Order): Promise<void> {
  * is paid.
  */
 async function endUnpaidAgain(trx: Transaction, order: Order, repeatsId: string): Promise<void> {
+  if (!(await isTakenBack(trx, repeatsId))) return
   const period = await trx
     .selectFrom('orders')
     .where('id', '=', repeatsId)
@@ -151,8 +164,8 @@ async function endOrder(trx: Transaction, order: Order, to: 'ended' | 'cancelled
 
 const loss = (order: Order): OrderLoss => ({
   reason: inEnglish(message('reason.membershipOver')),
-  notify: async (trx, { amountCents, currency }) => {
-    await recordActivity(trx, {
+  notify: (trx, { amountCents, currency }) =>
+    recordActivity(trx, {
       userId: order.buyerId,
       kind: 'refund',
       summary: message('activity.tooLate'),
@@ -160,6 +173,19 @@ const loss = (order: Order): OrderLoss => ({
         title: order.title ?? '',
         amount: { cents: amountCents, currency },
       }),
-    })
-  },
+    }),
+})
+
+const paidAfterAll = (order: Order): OrderLoss => ({
+  reason: inEnglish(message('reason.bankPaidAfterAll')),
+  notify: (trx, { amountCents, currency }) =>
+    recordActivity(trx, {
+      userId: order.buyerId,
+      kind: 'refund',
+      summary: message('activity.bankPaidAfterAll'),
+      detail: message('activity.goesBack', {
+        title: order.title ?? '',
+        amount: { cents: amountCents, currency },
+      }),
+    }),
 })

@@ -6,7 +6,7 @@ import { t } from '#messages/t.ts'
 import type { ProcessorDispute } from '#platform/cards/card-processor.ts'
 import { disputeStage } from './disputes.rules.ts'
 import { disputeChanged } from './letters/dispute-changed.ts'
-import { oweAgain } from './owed-again.server.ts'
+import { oweAgain, oweNoMore } from './owed-again.server.ts'
 import { recordMovement } from './processor-movements.server.ts'
 import { findChargeOfIntent, type ReceivedCharge } from './received-charges.server.ts'
 
@@ -31,7 +31,9 @@ export async function applyDispute(
   for (const movement of dispute.movements) await recordMovement(trx, movement, { charge, dispute })
   const isNews = before === null || disputeStage(before) !== disputeStage(dispute.status)
   if (isNews) await notifyAdmins(trx, dispute, charge)
-  if (disputeStage(dispute.status) === 'lost') await oweAgain(trx, charge.paymentId)
+  const stage = disputeStage(dispute.status)
+  if (stage === 'lost') await oweAgain(trx, charge.paymentId)
+  if (stage === 'won') await oweNoMore(trx, charge.paymentId)
   return true
 }
 

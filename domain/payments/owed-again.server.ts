@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
-import type { Transaction } from '#db/client.ts'
+import { clubNow, type Transaction } from '#db/client.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
+import { lockOrder, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
+import { isUnpaid } from '#domain/orders/orders.rules.ts'
 import { insertOrder } from '#domain/orders/write-order.server.ts'
+import { inEnglish, message } from '#format/stored-message.ts'
 import { debitBrand } from '#platform/cards/card-processor.ts'
+import { debitPaidAfterAll } from './letters/debit-paid-after-all.ts'
 import { debitTakenBack } from './letters/debit-taken-back.ts'
+import { queueRefund } from './refund-settlement.server.ts'
 import { removeCard } from './stored-cards.server.ts'
 
 /** Days in which what a bank took back can be paid in another way. */
@@ -41,6 +46,51 @@ export async function oweAgain(trx: Transaction, paymentId: string | null): Prom
   if (cardId !== null) await endMandate(trx, { membershipId, cardId })
   const payBy = holdExpiresAt ?? receivedAt
   await tellBuyer(trx, { ...taken, orderId, amountCents: cents, payBy, isReminder: false })
+}
+
+/**
+ * Follows a bank that gives back what it took: nothing is owed any more, what was paid instead goes back, and the buyer is
+ * told. A membership that ended unpaid stays over. Doing it again changes nothing.
+ */
+export async function oweNoMore(trx: Transaction, paymentId: string | null): Promise<void> {
+  const owed = await findOwed(trx, paymentId)
+  if (!owed) return
+  const order = await lockOrder(trx, owed.id)
+  const instead = await trx
+    .selectFrom('payments')
+    .where('bookingId', '=', order.id)
+    .select(['id', sql<number>`refundable_cents(payments)`.as('leftCents')])
+    .executeTakeFirst()
+  if (order.state === 'paid' && instead) {
+    if (instead.leftCents > 0)
+      await queueRefund(trx, {
+        charge: { kind: 'payment', id: instead.id },
+        amountCents: instead.leftCents,
+        reason: inEnglish(message('reason.bankPaidAfterAll')),
+        requestKey: `paid-after-all:${instead.id}`,
+      })
+    await transitionOrder(trx, order, 'refund_due')
+  } else if (isUnpaid(order.state) && !order.holdIsOver)
+    // ends by a job, which first asks the processor about a payment under way
+    await transitionOrder(trx, order, order.state, { holdExpiresAt: clubNow })
+  else return
+  await queueMail(trx, debitPaidAfterAll, {
+    to: { userId: order.buyerId },
+    cause: order.id,
+    facts: {
+      title: order.title ?? '',
+      amountCents: order.amountCents ?? 0,
+      currency: order.currency,
+      isPaidTwice: instead !== undefined,
+    },
+  })
+}
+
+async function findOwed(trx: Transaction, paymentId: string | null) {
+  const { rows } = await sql<{ id: string }>`
+    select orders.id from orders join payments on booking_id = repeats_id
+    where payments.id = ${paymentId} and disputed_cents <= 0`.execute(trx)
+  return rows[0]
 }
 
 type Told = Parameters<(typeof debitTakenBack)['compose']>[0] & { buyerId: string }

@@ -4,6 +4,7 @@ import { db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { acceptMandate, reportDebit } from '#domain/checkout/direct-debit.server.ts'
 import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
+import { expireHolds } from '#domain/checkout/release-hold.server.ts'
 import { collectPeriods } from '#domain/memberships/collections.server.ts'
 import { getOwnMembership } from '#domain/memberships/memberships.server.ts'
 import {
@@ -14,6 +15,7 @@ import {
 } from '#domain/memberships/own-card.server.ts'
 import { orderPeriods } from '#domain/memberships/renewals.server.ts'
 import { reconcile } from '#domain/payments/reconcile.server.ts'
+import { executeRefund } from '#domain/payments/refunds.server.ts'
 import { orderOffer } from '#domain/sales/order-offer.server.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember } from '#tests/factories.ts'
@@ -94,6 +96,15 @@ const lettersOf = async (member: Person) =>
   )
     .map(({ letter }) => letter)
     .filter((letter) => letter.startsWith('debit-'))
+async function refundAll(member: Person): Promise<void> {
+  const refunds = db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'paymentId')
+    .innerJoin('orders', 'orders.id', 'bookingId')
+    .where('buyerId', '=', member.id)
+    .select('refunds.id')
+  for (const { id } of await refunds.execute()) await executeRefund(id)
+}
 const netPaidBy = async (member: Person) => {
   const { rows } = await sql<{ cents: number }>`select coalesce(sum(cents), 0)::integer as cents from ledger
     where kind <> 'fee' and booking_id in (select id from orders where buyer_id = ${member.id})`.execute(db)
@@ -152,6 +163,57 @@ describe('a debit at Stripe', () => {
       await deliver(newEvents(known))
       expect([await stateOf(owed!.orderId), await netPaidBy(member)]).toEqual(['paid', 5_900])
     }
+  })
+
+  describe('that its bank takes back, and pays after all', () => {
+    async function takenBack() {
+      const known = club.double.events.all().length
+      const { member, orderId, intentId } = await debit()
+      await reportDebit(member, orderId)
+      club.double.ledger.answerDebit(intentId)
+      const { id } = club.double.ledger.takeBack(intentId)
+      await deliver(newEvents(known))
+      const { orderId: owedId } = (await getOwnMembership(member))!.owed!
+      const payAgain = async () => {
+        const { clientSecret } = await requestIntent(member, { bookingId: owedId })
+        club.double.pay(clientSecret)
+      }
+      const win = async () => {
+        club.double.ledger.updateDispute(id, 'won')
+        await deliver(newEvents(known))
+        await Promise.all([expireHolds(), refundAll(member)])
+        await deliver(newEvents(known))
+        const { owed, endsAt } = (await getOwnMembership(member))!
+        const told = (await lettersOf(member)).filter((letter) => letter === 'debit-paid-after-all').length
+        return { owed, endsAt, netPaid: await netPaidBy(member), told }
+      }
+      return { known, member, orderId, owedId, payAgain, win }
+    }
+    const settled = { owed: null, endsAt: null, netPaid: 5_900, told: 1 }
+
+    test('is owed no more, and the membership goes on, also while the sum is being paid', async () => {
+      for (const isPaying of [false, true]) {
+        const { member, orderId, owedId, win } = await takenBack()
+        if (isPaying) await requestIntent(member, { bookingId: owedId })
+        expect(await win()).toEqual(settled)
+        expect([await stateOf(orderId), await stateOf(owedId)]).toEqual(['paid', 'expired'])
+      }
+    })
+
+    test('goes back to whoever paid it again, once', async () => {
+      const { known, owedId, payAgain, win } = await takenBack()
+      await payAgain()
+      await deliver(newEvents(known))
+      expect(await win()).toEqual(settled)
+      expect(await stateOf(owedId)).toBe('refunded')
+    })
+
+    test('goes back to whoever pays it again in that moment', async () => {
+      const { owedId, payAgain, win } = await takenBack()
+      await payAgain()
+      expect(await win()).toMatchObject({ owed: null, netPaid: 5_900 })
+      expect(await stateOf(owedId)).toBe('refunded')
+    })
   })
 
   test('is collected although the payment page was opened before, whose intent takes cards only', async () => {
