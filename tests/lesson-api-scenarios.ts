@@ -141,6 +141,18 @@ async function withSlotClosedByTrainer(): Promise<ExampleScenario> {
 }
 
 /** A member with classes left, and a date of a class, which they booked or not. */
+async function withSubstitute(): Promise<ExampleScenario> {
+  const admin = await createAdmin()
+  const { lessonId } = await addClassDate(admin)
+  const { trainerId } = await createTrainerWithSlots(1)
+  return { as: admin, stands: { [exampleClassDateId]: lessonId, [exampleTrainer._id]: trainerId } }
+}
+
+async function withOwnClass(): Promise<ExampleScenario> {
+  const { trainer, day } = await addClassDate(await createAdmin())
+  return { as: trainer.person, stands: { [exampleDay]: day } }
+}
+
 async function withClassDate({ isBooked = false } = {}): Promise<ExampleScenario> {
   const { lessonId, day } = await addClassDate(await createAdmin())
   const member = await createMember()
@@ -189,6 +201,7 @@ export const lessonScenarios: Record<string, () => Promise<ExampleScenario>> = {
   listCoversToGive: () => withAbsence('other trainer'),
   listFreeTrainers: () => withAbsence('admin'),
   takeCover: () => withAbsence('admin'),
+  takeClassCover: withSubstitute,
   listClosures: withClosure,
   closeDays: asAdmin,
   previewClosure: asAdmin,
@@ -196,6 +209,7 @@ export const lessonScenarios: Record<string, () => Promise<ExampleScenario>> = {
   listAbsences: () => withAbsence('trainer'),
   declareAbsence: asTrainer,
   previewAbsence: asTrainer,
+  previewAbsenceOfClasses: withOwnClass,
   endAbsence: () => withAbsence('trainer'),
   getCalendar: asBuyer,
   getProfile: asBuyer,

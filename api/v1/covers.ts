@@ -2,13 +2,20 @@ import { z } from 'zod'
 import { CountedItems, defineCall } from '#api/contract.ts'
 import { identifier, picture, presentPicture } from '#api/wire.ts'
 import { listFreeTrainers, type FreeTrainer } from '#domain/lessons/covers/available-trainers.server.ts'
+import { takeClassCover } from '#domain/lessons/covers/class-covers.server.ts'
 import { takeCover } from '#domain/lessons/covers/covers.server.ts'
 import {
   listCoversToGive,
   listOpenCovers,
   type OpenCover,
 } from '#domain/lessons/covers/open-covers.server.ts'
-import { exampleLessonId, exampleTrainerName, exampleOpenCover, exampleWeekLesson } from './examples.ts'
+import {
+  exampleClassDateId,
+  exampleLessonId,
+  exampleTrainerName,
+  exampleOpenCover,
+  exampleWeekLesson,
+} from './examples.ts'
 import { count, day, moment, namedReference, paging, startHour, toPageRange } from './schemas.ts'
 
 const openCover = z
@@ -30,6 +37,13 @@ const openCover = z
 const freeTrainer = z
   .strictObject({ ...namedReference.shape, picture, worksThatDay: z.boolean() })
   .meta({ id: 'FreeTrainer' })
+
+const coveringTrainer = z.object({
+  trainerId: z
+    .uuid('Choose a trainer.')
+    .optional()
+    .meta({ description: 'The covering trainer; for admins only.' }),
+})
 
 const presentOpenCover = (hour: OpenCover): z.input<typeof openCover> => ({
   lessonId: hour.lessonId,
@@ -124,12 +138,7 @@ export const coverCalls = [
     notes:
       'Trainers take it themselves; admins name a trainer. The member gets a letter. Already covered, or the trainer is busy then: 409.',
     access: 'covers.take',
-    body: z.object({
-      trainerId: z
-        .uuid('Choose a trainer.')
-        .optional()
-        .meta({ description: 'The covering trainer; for admins only.' }),
-    }),
+    body: coveringTrainer,
     answer: z.strictObject({ trainerName: z.string() }),
     refusals: [404, 409],
     example: {
@@ -140,6 +149,29 @@ export const coverCalls = [
     operation: 'takeCover',
     handle: async ({ actor, parameter, body }) => {
       const { trainerName } = await takeCover(actor, parameter, body)
+      return { trainerName }
+    },
+  }),
+  defineCall({
+    method: 'POST',
+    path: '/v1/timetable/{id}/cover',
+    name: 'takeClassCover',
+    group: 'Covers',
+    summary: 'Give one date of a class instead of its trainer',
+    notes:
+      'Trainers take a class whose trainer is away; admins name a trainer at any time before it begins. Everyone in it gets a letter. Begun, already covered, or the trainer is busy then: 409, with the reason.',
+    access: 'covers.take',
+    body: coveringTrainer,
+    answer: z.strictObject({ trainerName: z.string() }),
+    refusals: [404, 409],
+    example: {
+      parameter: exampleClassDateId,
+      body: { trainerId: exampleTrainerName.id },
+      answer: { trainerName: exampleTrainerName.name },
+    },
+    operation: 'takeClassCover',
+    handle: async ({ actor, parameter, body }) => {
+      const { trainerName } = await takeClassCover(actor, parameter, body)
       return { trainerName }
     },
   }),

@@ -9,6 +9,7 @@ import {
   previewAbsence,
 } from '#domain/lessons/absences/absences.server.ts'
 import type { AffectedLesson } from '#domain/lessons/absences/affected-lessons.server.ts'
+import type { AffectedClass } from '#domain/lessons/classes/class-cancellation.server.ts'
 import {
   closeDays,
   listClosures,
@@ -20,6 +21,7 @@ import { absenceInput, closureInput } from '#domain/lessons/lessons.input.ts'
 import {
   exampleAbsence,
   exampleAbsenceId,
+  exampleClassDate,
   exampleClosure,
   exampleClosureId,
   exampleDay,
@@ -69,6 +71,18 @@ const affectedLesson = z
   })
   .meta({ id: 'AffectedLesson' })
 
+const affectedClass = z
+  .strictObject({
+    id: identifier.meta({ description: 'Of this date of the class.' }),
+    title: z.string(),
+    day,
+    startHour,
+    startMinute: count,
+    coverUntil: affectedLesson.shape.coverUntil,
+    isTooSoon: affectedLesson.shape.isTooSoon,
+  })
+  .meta({ id: 'AffectedClass' })
+
 const presentClosedLesson = (hour: ClosedLesson): z.input<typeof closedLesson> => ({
   lessonId: hour.lessonId,
   day: hour.day,
@@ -84,6 +98,19 @@ const presentAffectedLesson = (hour: AffectedLesson): z.input<typeof affectedLes
   picture: presentPicture(hour.portrait),
   coverUntil: hour.coverUntil.toISOString(),
   isTooSoon: hour.isTooSoon,
+})
+const presentAffectedClass = ({
+  lessonId: id,
+  coverUntil,
+  ...found
+}: AffectedClass): z.input<typeof affectedClass> => ({
+  id,
+  title: found.title,
+  day: found.day,
+  startHour: found.startHour,
+  startMinute: found.startMinute,
+  coverUntil: coverUntil.toISOString(),
+  isTooSoon: found.isTooSoon,
 })
 
 export const daysOffCalls = [
@@ -197,7 +224,7 @@ export const daysOffCalls = [
     path: '/v1/absences/preview',
     name: 'previewAbsence',
     group: 'Days off',
-    summary: 'Preview the lessons that an absence would affect',
+    summary: 'Preview the hours that an absence would affect',
     access: 'absences.declare',
     body: absenceInput,
     answer: z.array(affectedLesson),
@@ -218,6 +245,33 @@ export const daysOffCalls = [
     },
     operation: 'previewAbsence',
     handle: async ({ actor, body }) => (await previewAbsence(actor, body)).hours.map(presentAffectedLesson),
+  }),
+  defineCall({
+    method: 'POST',
+    path: '/v1/absences/preview-classes',
+    name: 'previewAbsenceOfClasses',
+    group: 'Days off',
+    summary: 'Preview the classes that an absence would affect',
+    access: 'absences.declare',
+    body: absenceInput,
+    answer: z.array(affectedClass),
+    refusals: [409],
+    example: {
+      body: exampleNewAbsence,
+      answer: [
+        {
+          id: exampleClassDate.id,
+          title: exampleClassDate.class.title,
+          day: exampleDay,
+          startHour: exampleClassDate.startHour,
+          startMinute: exampleClassDate.startMinute,
+          coverUntil: exampleOpenCover.coverUntil,
+          isTooSoon: false,
+        },
+      ],
+    },
+    operation: 'previewAbsence',
+    handle: async ({ actor, body }) => (await previewAbsence(actor, body)).classes.map(presentAffectedClass),
   }),
   defineCall({
     method: 'DELETE',

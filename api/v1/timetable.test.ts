@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cookieFor, expectProblem, useApi } from '#tests/api-server.ts'
 import { addClassDate, giveClasses } from '#tests/class-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
-import { createAdmin, createMember } from '#tests/factories.ts'
+import { createAdmin, createMember, createTrainerWithSlots } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 
 useDatabase()
@@ -52,5 +52,35 @@ test('a visitor reads the timetable without places of others, and odd requests a
   expectProblem(await send('POST', `/${lessonId}/book`, { orderId: lessonId }), 409)
   expectProblem(await send('POST', `/${lessonId}/book`, { orderId: 'mine' }), 422, {
     errors: { orderId: [expect.any(String)] },
+  })
+})
+
+test('a trainer reads which classes an absence concerns, and the office names who gives one of them', async () => {
+  const admin = await createAdmin()
+  const { lessonId, day, trainer } = await addClassDate(admin)
+  const theo = await createTrainerWithSlots(1, { name: 'Theo Marchetti' })
+  const absence = { fromDay: day, untilDay: day }
+  const as = { admin: await cookieFor(admin), trainer: await cookieFor(trainer.person) }
+  const asked = { as: as.trainer, body: absence }
+  expect((await club.send('POST', '/v1/absences/preview-classes', asked)).body).toEqual([
+    {
+      id: lessonId,
+      title: 'Night Ride',
+      day,
+      startHour: 18,
+      startMinute: 30,
+      coverUntil: expect.any(String),
+      isTooSoon: false,
+    },
+  ])
+  expect((await club.send('POST', '/v1/absences/preview', asked)).body).toEqual([])
+  const path = `/v1/timetable/${lessonId}/cover`
+  const named = { trainerId: theo.trainerId }
+  expectProblem(await club.send('POST', path, { as: as.trainer, body: {} }), 409)
+  expect((await club.send('POST', path, { as: as.admin, body: named })).body).toEqual({
+    trainerName: 'Theo Marchetti',
+  })
+  expectProblem(await club.send('POST', path, { as: as.admin, body: named }), 409, {
+    detail: 'Theo Marchetti gives this class.',
   })
 })

@@ -25,6 +25,8 @@ type LessonRow = {
   /** Its date in the club's time zone. */
   freeUntilDay: Day
   isLate: boolean
+  /** The member was seen at the desk or the door, or marked. */
+  hasCome: boolean
   wasMakeUp: boolean
   ownMakeUps: number
   makeUpsAMonth: number
@@ -54,7 +56,7 @@ type LessonRow = {
 
 /** A lesson as its member, its trainer or an admin sees it. */
 export type Lesson = Omit<LessonRow, 'trainerUserId'> & {
-  /** Outcome of a cancellation now; null when the lesson is over or called off. */
+  /** Outcome of a cancellation now; null when the lesson is over or called off, and for a member who came. */
   outcome: CancellationOutcome | null
   isOwn: boolean
 }
@@ -84,7 +86,7 @@ async function readLesson(
   const id = requireId(lessonId, t('refusal.thisHour'))
   const { rows } = await sql<LessonRow>`
     select lessons.id, lessons.booking_id, lessons.on_date as day, lessons.start_hour, lessons.starts_at, lessons.state,
-      lessons.called_off_because as because, lessons.starts_at <= club_now() as is_over, participants.state as participant_state, free_until,
+      lessons.called_off_because as because, lessons.starts_at <= club_now() as is_over, coalesce(attendance = 'attended', false) as has_come, participants.state as participant_state, free_until,
       (free_until at time zone ${clubZone})::date as free_until_day,
       free_until <= club_now() as is_late, make_ups_a_month, make_up_end(lessons.on_date) as club_make_up_until,
       case when lessons.cover_until is null then club_today() + make_up_days else make_up_end(lessons.on_date) end as make_up_until,
@@ -113,11 +115,12 @@ async function readLesson(
   const row = rows[0]
   if (!row || !(can(person, ofAll) || isConcerned(person, row))) throw notFound(t('refusal.thisHour'))
   const { trainerUserId: _, ...lesson } = row
-  const isOpen = row.state === 'planned' && !row.isOver
+  const isOwn = row.memberId === person.id
+  const isOpen = row.state === 'planned' && !row.isOver && !(isOwn && row.hasCome)
   return {
     ...lesson,
     outcome: isOpen ? cancellationOutcomeOf({ ...row, needsCover: row.coverUntil !== null }) : null,
-    isOwn: row.memberId === person.id,
+    isOwn,
   }
 }
 

@@ -14,7 +14,7 @@ import {
   markAttendance,
   readParticipantList,
 } from './attendance.server.ts'
-import { recordVisit } from './visits.server.ts'
+import { recordVisit, undoVisit } from './visits.server.ts'
 
 useDatabase()
 const morning = '2026-11-23T09:00:00+01:00'
@@ -130,15 +130,24 @@ describe('closeList', () => {
   })
 })
 
-test('a place that was checked in can still be given back or called off', async () => {
+test('a place that was checked in is given back once that is undone at the desk, and can be called off', async () => {
   await setClubTime('Europe/Rome', morning)
   const { lessonId, trainer } = await addClassDate(admin, { inDays: 0 })
   const members = [await createMember(), await createMember()] as const
   await giveClasses([...members], 5)
+  const visits = []
+  for (const member of members) await bookClass(member, lessonId)
+  await setClubTime('Europe/Rome', '2026-11-23T17:30:00+01:00')
   for (const member of members) {
-    await bookClass(member, lessonId)
-    await recordVisit(admin, { id: crypto.randomUUID(), memberId: member.id, lessonId })
+    const visit = { id: crypto.randomUUID(), memberId: member.id, lessonId }
+    visits.push((await recordVisit(admin, visit)).id)
   }
-  expect(await giveBackClass(members[0], lessonId)).toMatchObject({ state: 'cancelled' })
+  await expect(giveBackClass(members[0], lessonId)).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('You came to this class'),
+  })
+  expect(await usedOf(members[0])).toBe(1)
+  await undoVisit(admin, visits[0]!)
+  expect(await giveBackClass(members[0], lessonId)).toMatchObject({ state: 'late' })
   expect(await callOffClass(trainer.person, lessonId)).toMatchObject({ people: 1 })
 })

@@ -137,6 +137,7 @@ pages/dashboard/months/month.tsx         /dashboard/hour/nonsense        intent=
 # for admins
 pages/timetable/class-date.tsx                  /timetable/{none}          intent=book                                                  in  404 404 404 404 404 404
 pages/timetable/class-date.tsx                  /timetable/nonsense        intent=giveBack                                              in  404 404 404 404 404 404
+pages/timetable/class-date.tsx                  /timetable/{none}          intent=substitute&trainerId=nonsense                         covers.take 404
 pages/dashboard/timetable/class-times.tsx       /dashboard/timetable       intent=add&classId=nonsense                                  classTimes.manage 422
 pages/dashboard/timetable/class-times.tsx       /dashboard/timetable       intent=end&id=nonsense                                       classTimes.manage 404
 pages/dashboard/timetable/rooms.tsx             /dashboard/rooms           intent=add&name=&capacity=0                                  rooms.manage 422

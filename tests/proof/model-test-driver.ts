@@ -122,7 +122,13 @@ export function createModelTest({ people, slots, admin, double, random }: ModelT
       const plan = pick<PlanName>(['silver', 'gold', 'diamond'])
       if (!booking || !plan) return
       const discountCents = pick([0, 0, 0, 500, priceWithPlan(5_000, plan)]) ?? 0
-      const taken = { plan, method: 'cash' as const, discountCents, discountReason: 'By chance' }
+      const taken = {
+        plan,
+        method: 'cash' as const,
+        discountCents,
+        discountReason: 'By chance',
+        acceptsOverlap: true,
+      }
       const take = () => takePayment(admin, booking.id, taken).catch(refused)
       const isOpen = model.isOpen(booking.id)
       counts['take cash'] = (counts['take cash'] ?? 0) + 1

@@ -4,7 +4,6 @@ import { LinkButton } from '#app/components/button.tsx'
 import { Picture, PortraitPicture } from '#app/components/picture.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
-import { ConfirmIntent } from '#app/forms/intent-form.tsx'
 import { readIntent } from '#app/forms/read-intent.server.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import {
@@ -23,7 +22,8 @@ import { bookClass, giveBackClass } from '#domain/lessons/classes/class-booking.
 import { callOffClass, canCallOff } from '#domain/lessons/classes/class-cancellation.server.ts'
 import { readParticipation } from '#domain/lessons/classes/class-participation.server.ts'
 import { getClassDate, listNextDates } from '#domain/lessons/classes/timetable.server.ts'
-import { listOpenClassCovers } from '#domain/lessons/covers/class-covers.server.ts'
+import { listOpenClassCovers, takeClassCover } from '#domain/lessons/covers/class-covers.server.ts'
+import { listSubstitutes } from '#domain/lessons/covers/substitutes.server.ts'
 import { can } from '#domain/permissions.ts'
 import { formatClock } from '#format/clock.ts'
 import { formatDay, formatFullDay } from '#format/days.ts'
@@ -31,6 +31,7 @@ import { t } from '#messages/t.ts'
 import { sendsMail } from '#platform/mail.ts'
 import type { Route } from './+types/class-date.ts'
 import { ClassOptions } from './class-options.tsx'
+import { ClassStaffOptions } from './class-staff-options.tsx'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return pageMeta(matches, t('classDate.class'))
@@ -69,19 +70,24 @@ export const loader = createLoader(
   async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => {
     const date = await getClassDate(actor, params.id)
     const staff = actor.kind === 'person' ? actor : null
-    const [place, mayCallOff, covers, dates] = await Promise.all([
+    const mayAssign = can(staff, 'covers.assign')
+    const [place, mayCallOff, allCovers, dates, substitutes] = await Promise.all([
       readParticipation(actor, params.id),
       canCallOff(actor, params.id),
       staff !== null && can(staff, 'covers.take') ? listOpenClassCovers(staff) : [],
       listNextDates(actor, date.classId),
+      mayAssign ? listSubstitutes(actor, params.id) : null,
     ])
+    const covers = allCovers.filter(({ lessonId }) => lessonId === date.id)
     const other = dates.find(({ id, taken, capacity }) => id !== date.id && taken < capacity) ?? null
     return {
       date,
       place,
       canCallOff: mayCallOff,
-      covers: covers.filter(({ lessonId }) => lessonId === date.id),
-      mayAssign: can(staff, 'covers.assign'),
+      covers,
+      mayAssign,
+      // a class that needs cover has its own choice of trainers
+      substitutes: covers.length > 0 ? null : substitutes,
       other,
       timeZone: club.timeZone,
       opensOn: club.opensOn,
@@ -93,7 +99,7 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
   const { fields } = await readForm()
   const to = `/timetable/${params.id}`
   if (actor.kind === 'visitor') throw redirect(signInUrl(to))
-  const intent = readIntent(fields, ['book', 'giveBack', 'callOff'])
+  const intent = readIntent(fields, ['book', 'giveBack', 'callOff', 'substitute'])
   if (intent === 'callOff') {
     const { people, notified } = await callOffClass(actor, params.id)
     const notice =
@@ -101,6 +107,12 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
         ? t('classDate.noOneWasIn')
         : changeNotice(sendsMail(), notified, t('classDate.everyoneInItGets'))
     return redirectWithToast(to, { text: t('classDate.itIsCalledOff', { notice }) })
+  }
+  if (intent === 'substitute') {
+    const trainerId = fields.get('trainerId') ?? ''
+    const { trainerName, notified } = await takeClassCover(actor, params.id, { trainerId })
+    const told = changeNotice(sendsMail(), notified, t('covers.everyoneInItGets'))
+    return redirectWithToast(to, { text: t('covers.givesTheClass', { trainerName, told }) })
   }
   if (intent === 'book') {
     const orderId = fields.get('orderId') || undefined
@@ -159,7 +171,7 @@ export default function ClassDatePage({ loaderData, actionData }: Route.Componen
           {message && <FormError>{message}</FormError>}
           <ClassOptions {...loaderData} />
           <OpenClassCovers classes={loaderData.covers} {...loaderData} />
-          {loaderData.canCallOff && <StaffOptions {...date} />}
+          {loaderData.canCallOff && <ClassStaffOptions date={date} substitutes={loaderData.substitutes} />}
         </div>
         <ClassFacts {...date} allowance={place.allowances[0] ?? null} />
       </div>
@@ -168,36 +180,6 @@ export default function ClassDatePage({ loaderData, actionData }: Route.Componen
 }
 
 type Date = Route.ComponentProps['loaderData']['date']
-
-/** For its trainer and the office: the list of participants, and calling the class off. */
-function StaffOptions({ id, taken, waiting }: Date) {
-  const told = taken + waiting
-  const outcome = told === 0 ? t('classDate.noOneIsIn') : t('classDate.personIsToldAnd', { told })
-  return (
-    <ul className="options">
-      <li>
-        <div>
-          <b>{t('classDate.whoIsComing')}</b>
-          <p>{t('classDate.namesGuestsAndWho')}</p>
-        </div>
-        <LinkButton to={`/dashboard/participants/${id}`}>{t('classDate.openTheList')}</LinkButton>
-      </li>
-      <li>
-        <div>
-          <b>{t('classDate.callThisClassOff')}</b>
-          <p>{outcome}</p>
-        </div>
-        <ConfirmIntent
-          openLabel={t('classDate.callItOff')}
-          heading={t('classDate.callThisClassOffQuestion')}
-          text={outcome}
-          confirmLabel={t('classDate.yesCallItOff')}
-          intent="callOff"
-        />
-      </li>
-    </ul>
-  )
-}
 
 function ClassFacts({ allowance, ...date }: Date & { allowance: Allowance | null }) {
   const end = date.startHour * 60 + date.startMinute + date.minutes

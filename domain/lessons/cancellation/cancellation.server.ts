@@ -168,8 +168,9 @@ const moveRefusals: Record<Exclude<CancellationOutcome, 'make-up'>, string> = {
   },
 }
 
-function requireUpcoming({ outcome, isOver }: Lesson): CancellationOutcome {
+function requireUpcoming({ outcome, isOver, isOwn, hasCome }: Lesson): CancellationOutcome {
   if (outcome !== null) return outcome
+  if (isOwn && hasCome) throw conflict(t('refusal.youCameToThisHour'))
   throw conflict(isOver ? t('refusal.thisHourHasAlready') : t('refusal.thisHourHasAlreadyBeen'))
 }
 

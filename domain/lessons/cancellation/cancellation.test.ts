@@ -11,6 +11,7 @@ import { listDates } from '#domain/lessons/schedule/lesson-dates.server.ts'
 import { pauseMonth } from '#domain/months/pausing.server.ts'
 import { refundPayment } from '#domain/payments/refunds.server.ts'
 import { retireTrainer } from '#domain/trainers/retirement.server.ts'
+import { recordVisit } from '#domain/visits/visits.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
 import {
@@ -55,6 +56,17 @@ const lessonOn = async (onDate: string) => {
 const moveTo = (moment: string) => setClubTime('Europe/Rome', moment)
 
 describe('cancellation by the member', () => {
+  test('is refused once they came, and the trainer can still call the hour off', async () => {
+    await moveTo('2026-11-25T05:30:00+01:00')
+    const id = await lessonOn('2026-11-25')
+    const admin = await createAdmin()
+    await recordVisit(admin, { id: crypto.randomUUID(), memberId: buyer.id, lessonId: id })
+    expect(await getLesson(buyer, id)).toMatchObject({ outcome: null, hasCome: true })
+    for (const work of [cancelLesson(buyer, id), moveLesson(buyer, id, { day: '2026-11-30', startHour: 7 })])
+      await expect(work).rejects.toThrow('You came to this hour')
+    expect(await callOffLesson(trainer.person, id)).toMatchObject({ until: expect.any(String) })
+  })
+
   test('in time makes it a make-up, twice a month, and a third brings nothing; each is told before', async () => {
     const outcomes = []
     for (const day of ['2026-11-25', '2026-11-27', '2026-11-30']) {

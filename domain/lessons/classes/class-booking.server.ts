@@ -159,7 +159,7 @@ async function requireFewLines(trx: Transaction, memberId: string, most: number)
 /**
  * Gives back the actor's place, or leaves the line. In time it costs nothing; `isLate` reports that it counts as a class.
  * Promotes the next in line in the same transaction. Throws `not-found` without a place, and `conflict` once the class has
- * begun or was called off.
+ * begun or was called off, and when the actor came to it.
  */
 export async function giveBackClass(
   actor: Actor,
@@ -173,8 +173,9 @@ export async function giveBackClass(
     requireAhead(lesson)
     const { rows } = await sql<{ state: ParticipantState }>`
       update participants set state = case when state = 'waiting' then 'left' when free_until > club_now() then 'cancelled' else 'late' end
-      where id = ${own.participantId} returning state`.execute(trx)
-    const { state } = rows[0]!
+      where id = ${own.participantId} and attendance is distinct from 'attended' returning state`.execute(trx)
+    if (!rows[0]) throw conflict(t('refusal.youCameToThisClass'))
+    const { state } = rows[0]
     const when = { title: lesson.title, day: { day: lesson.day }, clock: lesson.clock }
     await recordActivity(trx, {
       userId: person.id,

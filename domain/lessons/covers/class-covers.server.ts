@@ -6,7 +6,6 @@ import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { requireActingTrainer } from '#domain/lessons/acting-trainer.server.ts'
 import { lockClass, requireAhead, type LockedClass } from '#domain/lessons/classes/locked-class.server.ts'
-import { isTakenThen } from '#domain/lessons/classes/promotion.server.ts'
 import { classCovered } from '#domain/lessons/letters/class-covered.ts'
 import { coverAssigned } from '#domain/lessons/letters/cover-assigned.ts'
 import { coverTaken } from '#domain/lessons/letters/cover-taken.ts'
@@ -17,6 +16,7 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { can } from '#domain/permissions.ts'
 import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
+import { whyBusy } from './substitutes.server.ts'
 
 /** A class whose trainer is away and that another trainer can take. */
 export type OpenClassCover = {
@@ -71,9 +71,9 @@ export const isFree = (trainerId: RawBuilder<string>, userId: RawBuilder<string>
     and not exists (select from lessons other where other.id = commitments.lesson_id and not other.span && lessons.span))`
 
 /**
- * Lets another trainer give a class that waits for cover: the actor, or the one whom the office names. One letter goes
- * to each person with a place. Audited. Throws `forbidden` without the permission `covers.take`, `not-found`, and
- * `conflict` when the class needs no cover or the trainer is not free.
+ * Lets another trainer give a class: the actor, when it waits for cover, or at any time the one whom the office names.
+ * One letter goes to each person with a place. Audited. Throws `forbidden` without the permission `covers.take`,
+ * `not-found`, and `conflict` when the class has begun or needs no cover, or with the reason when the trainer is not free.
  */
 export async function takeClassCover(
   actor: Actor,
@@ -87,7 +87,12 @@ export async function takeClassCover(
     const cover = await requireActingTrainer(trx, person, trainerId)
     await lockCommitments(trx, { people: [cover.userId] })
     requireAhead(lesson)
-    await requireOpenCover(trx, lesson, cover)
+    const isAway = await needsCover(trx, lesson.id)
+    const mayAssign = can(person, 'covers.assign')
+    if (cover.id === lesson.trainerId || (!isAway && !mayAssign))
+      throw conflict(t('refusal.givesThisClass', { trainerName: lesson.trainerName }))
+    const busyBecause = await whyBusy(trx, lesson.id, cover.id)
+    if (busyBecause !== null) throw conflict(busyBecause)
     await trx
       .updateTable('lessons')
       .set((eb) => ({
@@ -99,13 +104,14 @@ export async function takeClassCover(
       .where('id', '=', lesson.id)
       .execute()
       .catch((error: unknown) => {
-        throw isTimeConflict(error) ? notFree(cover.name) : error
+        throw isTimeConflict(error) ? conflict(t('refusal.isntFreeAtThat', { name: cover.name })) : error
       })
     const outcomes = [
-      ...(await tellParticipants(trx, lesson, cover.name)),
+      ...(await tellParticipants(trx, lesson, { coverName: cover.name, isAway })),
       ...(await tellTrainers(trx, lesson, {
         ...cover,
-        wasAssigned: can(person, 'covers.assign'),
+        isAway,
+        wasAssigned: mayAssign,
         isOwn: await isOwnClass(trx, lesson.id),
       })),
     ]
@@ -120,25 +126,19 @@ export async function takeClassCover(
   })
 }
 
-const notFree = (name: string) => conflict(t('refusal.isntFreeAtThat', { name }))
-
-async function requireOpenCover(
-  trx: Transaction,
-  { id, trainerName }: LockedClass,
-  cover: { id: string; userId: string; name: string },
-): Promise<void> {
-  const { rows } = await sql<{ isOpen: boolean; isFree: boolean }>`
-    select coalesce(cover_until > club_now(), false) as is_open,
-      ${isFree(sql`${cover.id}::uuid`, sql`${cover.userId}::uuid`)} as is_free
-    from lessons where id = ${id}`.execute(trx)
-  if (!rows[0]!.isOpen) throw conflict(t('refusal.givesThisClass', { trainerName }))
-  if (!rows[0]!.isFree || (await isTakenThen(trx, cover.userId, id))) throw notFree(cover.name)
+async function needsCover(trx: Transaction, id: string): Promise<boolean> {
+  const { isOpen } = await trx
+    .selectFrom('lessons')
+    .where('id', '=', id)
+    .select(sql<boolean>`coalesce(cover_until > club_now(), false)`.as('isOpen'))
+    .executeTakeFirstOrThrow()
+  return isOpen
 }
 
 async function tellParticipants(
   trx: Transaction,
   { id, title, day, clock, startHour, trainerId, trainerName }: LockedClass,
-  coverName: string,
+  { coverName, isAway }: { coverName: string; isAway: boolean },
 ): Promise<MailOutcome[]> {
   const { rows } = await sql<{ memberId: string; name: string; sequence: number }>`
     select member_id, users.name, sequence from participants join users on users.id = member_id
@@ -150,13 +150,13 @@ async function tellParticipants(
       userId: memberId,
       kind: 'booking',
       summary: message('activity.gives', { coverName, title, day: { day }, clock }),
-      detail: message('activity.isAway', { trainerName }),
+      detail: message(isAway ? 'activity.isAway' : 'activity.insteadOf', { trainerName }),
     })
     const isSent = await queueMail(trx, classCovered, {
       to: { userId: memberId },
       // one letter for each change of the trainer
       cause: `${id} ${sequence} ${memberId}`,
-      facts: { lessonId: id, title, day, clock, trainerName, coverName },
+      facts: { lessonId: id, title, day, clock, trainerName, coverName, isAway },
       concerns: { hours: [{ day, startHour }], trainerIds: [trainerId] },
     })
     outcomes.push({ name, isSent })
@@ -164,7 +164,14 @@ async function tellParticipants(
   return outcomes
 }
 
-type CoveringTrainer = { userId: string; name: string; wasAssigned: boolean; isOwn: boolean }
+type CoveringTrainer = {
+  userId: string
+  name: string
+  /** The trainer whom they cover is away. */
+  isAway: boolean
+  wasAssigned: boolean
+  isOwn: boolean
+}
 
 /** Whether the trainer who gives a class now took it back. */
 async function isOwnClass(trx: Transaction, lessonId: string): Promise<boolean> {
@@ -204,7 +211,12 @@ async function tellTrainers(
   const isSent = await queueMail(trx, coverAssigned, {
     to: { userId: cover.userId },
     cause,
-    facts: { ...facts, insteadOf: cover.isOwn ? null : trainerName, wasAssigned: cover.wasAssigned },
+    facts: {
+      ...facts,
+      insteadOf: cover.isOwn ? null : trainerName,
+      isAway: cover.isAway,
+      wasAssigned: cover.wasAssigned,
+    },
     ...(cover.wasAssigned && { concerns }),
   })
   if (cover.wasAssigned) outcomes.push({ name: cover.name, isSent })

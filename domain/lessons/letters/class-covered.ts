@@ -9,17 +9,30 @@ type Facts = {
   clock: string
   trainerName: string
   coverName: string
+  /** Missing in letters of an earlier release, whose trainers were all away. */
+  isAway?: boolean
 }
 
 export const classCovered = defineLetter({
   name: 'class-covered',
   kind: 'changes',
-  compose: ({ lessonId, title, day, clock, trainerName, coverName }: Facts, { firstName }) => ({
+  compose: (
+    { lessonId, title, day, clock, trainerName, coverName, isAway = true }: Facts,
+    { firstName },
+  ) => ({
     subject: t('letter.givesOn', { coverName, title, day: formatDay(day), clock }),
     topic: t('letter.yourClasses'),
     heading: t('letter.gives', { coverName, title }),
     paragraphs: [
-      t('letter.helloIsAwayOn', { firstName, trainerName, day: formatFullDay(day), coverName, clock }),
+      isAway
+        ? t('letter.helloIsAwayOn', { firstName, trainerName, day: formatFullDay(day), coverName, clock })
+        : t('letter.helloGivesTheClass', {
+            firstName,
+            trainerName,
+            day: formatFullDay(day),
+            coverName,
+            clock,
+          }),
     ],
     button: { label: t('letter.seeTheClass'), path: `/timetable/${lessonId}`, isQuiet: true },
     footnote: t('letter.youGetThisBecauseYouHave'),

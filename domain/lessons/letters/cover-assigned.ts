@@ -14,6 +14,8 @@ type Facts = {
   /** Local time of a class, such as `18:30`; missing for an hour. */
   classClock?: string
   wasAssigned: boolean
+  /** Missing for hours, and in letters of an earlier release, whose trainers are all away. */
+  isAway?: boolean
   /** What the hour pays, in cents; null when nothing moves. Missing in letters of an earlier release. */
   payCents?: number | null
 }
@@ -49,8 +51,9 @@ function describeSubject({ insteadOf, classClock }: Facts): string {
 }
 
 /** Returns who asked for it and why, as the sentence after the greeting. */
-function describeCause({ insteadOf, classClock, memberName, wasAssigned }: Facts): string {
+function describeCause({ insteadOf, classClock, memberName, wasAssigned, isAway = true }: Facts): string {
   const lesson = classClock ? memberName : t('letter.thisHour')
+  if (insteadOf && !isAway) return t('letter.theOfficeAskedYouInstead', { insteadOf, lesson })
   if (insteadOf)
     return wasAssigned
       ? t('letter.isAwayAndThe', { insteadOf, lesson })

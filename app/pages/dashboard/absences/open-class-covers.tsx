@@ -3,6 +3,7 @@ import { Button } from '#app/components/button.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { SelectField } from '#app/forms/select-field.tsx'
+import { TodoItem } from '#app/pages/dashboard/parts/todo-item.tsx'
 import type { OpenClassCover } from '#domain/lessons/covers/class-covers.server.ts'
 import { formatClock } from '#format/clock.ts'
 import { formatTime } from '#format/date-time.ts'
@@ -27,17 +28,7 @@ export function OpenClassCovers({ classes, mayAssign, timeZone }: Props) {
               <b>
                 <Link to={`/timetable/${date.lessonId}`}>{nameOf(date)}</Link>
               </b>
-              <p>
-                {t('openClassCovers.isAwayMinPerson', {
-                  trainerName: date.trainerName,
-                  roomName: date.roomName,
-                  minutes: date.minutes,
-                  taken: date.taken,
-                  coverUntilDay: formatDay(date.coverUntilDay),
-                  coverUntil: formatTime(date.coverUntil, timeZone),
-                })}
-                {date.free.length === 0 && t('openClassCovers.nobodyIsFreeThen')}
-              </p>
+              <p>{whyOf(date, timeZone)}</p>
             </div>
             {date.free.length > 0 && (
               <Form method="post" action="/dashboard/covers" className="push-end">
@@ -61,6 +52,34 @@ export function OpenClassCovers({ classes, mayAssign, timeZone }: Props) {
     </section>
   )
 }
+
+type TodoProps = { date: OpenClassCover; timeZone: string; isFirst: boolean }
+
+/** Task of an admin: pick a trainer for a class that needs cover. */
+export const OpenClassCoverTodo = ({ date, timeZone, isFirst }: TodoProps) => (
+  <TodoItem
+    mark={<Dot kind="ring" />}
+    what={t('openClassCovers.coverWanted', { name: nameOf(date) })}
+    why={whyOf(date, timeZone)}
+    to={`/timetable/${date.lessonId}`}
+    action={t('openCovers.seeWhosFree')}
+    about={t('openCovers.on', { day: formatDay(date.day) })}
+    isFirst={isFirst}
+  />
+)
+
+const whyOf = (
+  { trainerName, roomName, minutes, taken, coverUntilDay, coverUntil, free }: OpenClassCover,
+  timeZone: string,
+) =>
+  t('openClassCovers.isAwayMinPerson', {
+    trainerName,
+    roomName,
+    minutes,
+    taken,
+    coverUntilDay: formatDay(coverUntilDay),
+    coverUntil: formatTime(coverUntil, timeZone),
+  }) + (free.length === 0 ? t('openClassCovers.nobodyIsFreeThen') : '')
 
 const nameOf = ({ title, day, startHour, startMinute }: OpenClassCover) =>
   `${title}, ${formatDay(day)}, ${formatClock(startHour, startMinute)}`

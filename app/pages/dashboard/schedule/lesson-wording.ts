@@ -53,9 +53,10 @@ export function moveAllowance({ ownMakeUps, makeUpsAMonth, trainerName, coverUnt
 
 /** Status of an hour as a headline, with an optional second sentence. */
 export function lessonStatus(lesson: Lesson, timeZone: string): { headline: string; detail?: string } {
-  const { outcome, state, isOwn, trainerName, memberName, coverUntil } = lesson
+  const { outcome, state, isOwn, hasCome, trainerName, memberName, coverUntil } = lesson
   if (state === 'called_off') return { headline: t('lessonWording.thisHourIsOff') }
-  if (outcome === null) return { headline: t('lessonWording.thisHourIsOver') }
+  if (outcome === null)
+    return { headline: isOwn && hasCome ? t('classOptions.youCame') : t('lessonWording.thisHourIsOver') }
   if (coverUntil !== null)
     return {
       headline: t('lessonWording.isAway', { trainerName: firstName(trainerName) }),

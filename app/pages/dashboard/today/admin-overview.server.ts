@@ -4,6 +4,7 @@ import { listExpectedPayments, listRefundsDue } from '#domain/ledger/desk-day.se
 import { countDisputesToDo } from '#domain/ledger/dispute-list.server.ts'
 import { listFailedRefunds } from '#domain/ledger/failed-refunds.server.ts'
 import { listOwedTrainers } from '#domain/ledger/payouts.server.ts'
+import { listOpenClassCovers } from '#domain/lessons/covers/class-covers.server.ts'
 import { listOpenCovers } from '#domain/lessons/covers/open-covers.server.ts'
 import { listUninformed } from '#domain/mail/change-notices.server.ts'
 import { listFailedRenewals } from '#domain/memberships/failed-renewals.server.ts'
@@ -29,6 +30,7 @@ export async function loadAdminOverview(admin: Person) {
     opening,
     backups,
     covers,
+    classCovers,
     reportedPosts,
     refundsDue,
     expected,
@@ -48,6 +50,7 @@ export async function loadAdminOverview(admin: Person) {
     listSetupSteps(admin),
     readBackupStatus(admin),
     listOpenCovers(admin, { limit: 3 }),
+    listOpenClassCovers(admin),
     countReportedPosts(admin),
     listRefundsDue(admin),
     listExpectedPayments(admin),
@@ -65,6 +68,7 @@ export async function loadAdminOverview(admin: Person) {
     day,
     backupIsLate: backups.isLate,
     covers,
+    classCovers,
     expiringMakeUps,
     uninformed,
     disputes,

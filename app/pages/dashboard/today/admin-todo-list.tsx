@@ -3,6 +3,7 @@ import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { Avatar } from '#app/components/picture.tsx'
+import { OpenClassCoverTodo } from '#app/pages/dashboard/absences/open-class-covers.tsx'
 import { OpenCoverTodo } from '#app/pages/dashboard/absences/open-covers.tsx'
 import { UninformedList } from '#app/pages/dashboard/changes/uninformed-list.tsx'
 import { ExpiringMakeUpsTodo } from '#app/pages/dashboard/months/expiring-make-ups-todo.tsx'
@@ -38,6 +39,7 @@ export function AdminTodoList(props: Props) {
       <ul className="todo">
         <Uninformed {...props} />
         <OpenCovers {...props} />
+        <ClassCovers {...props} />
         <Problems {...props} />
         <DisputeTodos {...props} />
         <ExpiringMakeUps {...props} />
@@ -56,6 +58,7 @@ export function countTodos(data: AdminOverviewData): number {
   const {
     today,
     covers,
+    classCovers,
     uninformed,
     expiringMakeUps,
     owed,
@@ -75,7 +78,7 @@ export function countTodos(data: AdminOverviewData): number {
     today.pausedNewsletter !== null,
     backupIsLate,
   ].filter(Boolean).length
-  const lists = uninformed.total + covers.total + expiringMakeUps.total
+  const lists = uninformed.total + covers.total + classCovers.length + expiringMakeUps.total
   return lists + failures + people + flags + disputes.toAnswer + disputes.warnings
 }
 
@@ -98,6 +101,26 @@ const OpenCovers = ({ covers, timeZone }: Props) => (
     <MoreLink
       count={covers.total - covers.items.length}
       labels={[t('adminTodoList.hourNeedsCover'), t('adminTodoList.hoursNeedCover')]}
+      to="/dashboard/covers"
+    />
+  </>
+)
+
+const shownClasses = 3
+
+const ClassCovers = ({ classCovers, covers, timeZone }: Props) => (
+  <>
+    {classCovers.slice(0, shownClasses).map((date, index) => (
+      <OpenClassCoverTodo
+        key={date.lessonId}
+        date={date}
+        timeZone={timeZone}
+        isFirst={index === 0 && covers.total === 0}
+      />
+    ))}
+    <MoreLink
+      count={classCovers.length - shownClasses}
+      labels={[t('adminTodoList.classNeedsCover'), t('adminTodoList.classesNeedCover')]}
       to="/dashboard/covers"
     />
   </>
