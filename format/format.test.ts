@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { inLanguage } from '#messages/t.ts'
 import { formatDate, formatLongDate, formatTime } from './date-time.ts'
 import { addDays, formatDay, formatDayWithYear, formatDayAhead, formatFullDay } from './days.ts'
 import { excerpt } from './excerpts.ts'
@@ -7,7 +8,7 @@ import { formatLastHour } from './last-hour.ts'
 import { dateLanguages, defaultLocale, setLocale } from './locale.ts'
 import { currencySymbol, formatMoney, formatMoneyWithCents, formatNumber, formatAmount } from './money.ts'
 import { formatPaymentMethod } from './payment-methods.ts'
-import { endSentence, firstName, formatCount, formatFileSize } from './text.ts'
+import { endSentence, firstName, formatCount, formatFileSize, formatList } from './text.ts'
 
 test('people are greeted by their first name, or by all of it where the first word is a title or a particle', () => {
   const names = ['Mira Okafor', 'Dr. Lou Berg', 'van der Berg', 'Žofie', 'O’Neil', '']
@@ -67,6 +68,10 @@ test('hours, countdowns, counts and sizes read as people say them', () => {
   expect([160, 5_000, 1_234_567].map(formatNumber)).toEqual(['160', '5,000', '1,234,567'])
   expect(formatCount(1, 'class', 'classes')).toBe('1 class')
   expect(formatFileSize(2_400_000)).toBe('2.4 MB')
+  expect(inLanguage('de', () => formatFileSize(2_400_000))).toBe('2,4 MB')
+  const names = ['Mira', 'Jonas', 'Dario']
+  expect(formatList(names)).toBe('Mira, Jonas and Dario')
+  expect(inLanguage('de', () => formatList(names))).toBe('Mira, Jonas und Dario')
 })
 
 test('a text that is too long ends with a whole word and says that more follows', () => {

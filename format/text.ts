@@ -1,4 +1,4 @@
-import { currentLanguage } from '#messages/t.ts'
+import { currentLanguage, t } from '#messages/t.ts'
 
 /** Words and counts within sentences. */
 
@@ -10,10 +10,14 @@ export function formatCount(count: number, one: string, many: string): string {
 /** Ends a sentence with a full stop, unless the text ends with one, as dates of many languages do. */
 export const endSentence = (text: string) => (text.endsWith('.') ? text : `${text}.`)
 
+/** `Mira, Jonas and Dario` in the language of the page. */
+export const formatList = (names: readonly string[]) =>
+  new Intl.ListFormat(currentLanguage() === 'en' ? 'en-GB' : currentLanguage()).format(names)
+
 /** `2.4 MB` or `310 KB`. */
 export function formatFileSize(bytes: number): string {
   return bytes >= 1_000_000
-    ? `${(bytes / 1_000_000).toFixed(1)} MB`
+    ? `${(bytes / 1_000_000).toFixed(1).replace('.', t('format.decimalSign'))} MB`
     : `${Math.max(1, Math.round(bytes / 1000))} KB`
 }
 

@@ -85,7 +85,7 @@ describe('an activity log', () => {
     const { items } = await inLanguage('de', () => listActivity({ ...person, id: userId }))
     const texts = items.map(({ summary, detail, isEnglish }) => [summary, detail, isEnglish])
     expect(texts).toEqual([
-      ['Du bist ins Studio eingetreten', null, false],
+      ['Du bist jetzt Mitglied im Studio', null, false],
       ['You held 07:00', null, true],
       ['Du hast 70,50\u00A0€ zurückbekommen', 'Yoga: Mo., 30. Nov. bis Di., 1. Dez.', false],
     ])

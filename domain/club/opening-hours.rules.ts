@@ -1,5 +1,5 @@
 import { formatHour } from '#format/hours.ts'
-import { capitalize } from '#format/text.ts'
+import { capitalize, formatList } from '#format/text.ts'
 import { dayName, daysInSentence, weekdays } from '#format/weekdays.ts'
 import { t } from '#messages/t.ts'
 
@@ -124,8 +124,6 @@ function isWithin(spans: OpeningSpan[], weekday: Weekday, startHour: number): bo
   return true
 }
 
-const nameList = new Intl.ListFormat('en-GB')
-
 /**
  * Returns sentences about hours outside the opening hours, such as `On Saturday 06:00 and 07:00 are outside the opening
  * hours, 08:00 to 18:00.`; null without any. Hours that `before` offered on the same days are left out.
@@ -148,7 +146,7 @@ export function outsideHoursNote(
       const when = days.length === offered.weekdays.length ? '' : `${daysInSentence(days)} `
       const named = isOne
         ? t('openingHours.thisHour')
-        : nameList.format(hours.map(({ startHour }) => formatHour(startHour)))
+        : formatList(hours.map(({ startHour }) => formatHour(startHour)))
       return capitalize(
         t('openingHours.areOutside', {
           hours: `${when}${named}`,

@@ -1,4 +1,5 @@
 import type { Day } from '#db/tables.ts'
+import { formatList } from '#format/text.ts'
 import { t } from '#messages/t.ts'
 
 /** Coming lessons of a member outside the opening hours, at one hour of the day. */
@@ -23,13 +24,11 @@ export type FreeHourOutside = {
 
 export type HoursOutside = { sold: SoldHourOutside[]; free: FreeHourOutside[] }
 
-/** Returns `3 sold hours and 1 free hour are`; null without any. */
-export function describeHoursOutside({ sold, free }: HoursOutside): string | null {
+/** Returns `3 sold hours and 1 free hour` with their number; null without any. */
+export function countHoursOutside({ sold, free }: HoursOutside): { hours: string; count: number } | null {
   const parts = [
     ...(sold.length > 0 ? [t('hoursOutside.soldHour', { count: sold.length })] : []),
     ...(free.length > 0 ? [t('hoursOutside.freeHour', { count: free.length })] : []),
   ]
-  return parts.length === 0
-    ? null
-    : `${parts.join(' and ')} ${sold.length + free.length === 1 ? 'is' : 'are'}`
+  return parts.length === 0 ? null : { hours: formatList(parts), count: sold.length + free.length }
 }

@@ -9,7 +9,7 @@ import { occupiesMonth } from '#domain/slots/occupancy.server.ts'
 import { weekdays } from '#format/weekdays.ts'
 import { t } from '#messages/t.ts'
 import {
-  describeHoursOutside,
+  countHoursOutside,
   type FreeHourOutside,
   type HoursOutside,
   type SoldHourOutside,
@@ -68,7 +68,7 @@ export async function requireHoursInside(
   const spans = parsed.data.filter(({ opens }) => opens !== '')
   if (formatOpeningHours(spans) === formatOpeningHours(await readOpeningSpans())) return
   const hoursOutside = await listHoursOutside(actor, spans)
-  const text = describeHoursOutside(hoursOutside)
-  if (text !== null)
-    throw conflictAt('openDays', t('refusal.outsideTheNewOpening', { text }), { hoursOutside })
+  const counted = countHoursOutside(hoursOutside)
+  if (counted !== null)
+    throw conflictAt('openDays', t('refusal.outsideTheNewOpening', counted), { hoursOutside })
 }

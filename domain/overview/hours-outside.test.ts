@@ -7,7 +7,7 @@ import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember } from '#tests/factories.ts'
 import { createMonth } from '#tests/lesson-api-scenarios.ts'
-import { describeHoursOutside } from './hours-outside.rules.ts'
+import { countHoursOutside } from './hours-outside.rules.ts'
 import { listHoursOutside, requireHoursInside } from './hours-outside.server.ts'
 
 useDatabase()
@@ -43,7 +43,7 @@ test('other opening hours name the sold and the free hours that they leave outsi
     },
   ])
   expect(later.free).toMatchObject([{ trainerName: 'Mira Okafor', startHour: 7 }])
-  expect(describeHoursOutside(later)).toBe('1 sold hour and 1 free hour are')
+  expect(countHoursOutside(later)).toEqual({ hours: '1 sold hour and 1 free hour', count: 2 })
 
   // only on the days on which the door stays shut
   const withoutFriday = week('06:00', '22:00').filter(({ weekday }) => weekday !== 'Friday')

@@ -22,11 +22,14 @@ const refusals = new Set(['DomainError', 'conflict', 'conflictAt', 'invalidAt', 
 const isWord: Test = (text) => /\p{L}{2}/u.test(text)
 const isShownWord: Test = (text) => /^\p{Lu}\p{Ll}/u.test(text)
 const isSentence: Test = (text) => /^\p{Lu}[\p{L}’]*,? .*\p{Ll}/u.test(text)
+/** Words between values, such as ` and ` or `… comes first until …`. */
+const isJoined: Test = (text) => /^(,? ?and|, or)$|…[ ,]+\p{Ll}+ \p{Ll}+/u.test(text)
+const isWritten: Test = (text) => isSentence(text) || isJoined(text)
 const never: Test = () => false
 
 /** Sentences of pages, of refusals and of messages of invalid input that stand outside the catalogue. */
 export function sentenceProblems(): string[] {
-  return globSync(['app/**/*.{ts,tsx}', '{core,domain,sign-in}/**/*.ts'])
+  return globSync(['app/**/*.{ts,tsx}', '{core,domain,format,sign-in}/**/*.ts'])
     .filter((file) => !file.includes('.test.'))
     .toSorted()
     .flatMap((file) => {
@@ -46,8 +49,13 @@ function literalsOf(file: string, source: string): Literal[] {
     if (text !== null && isFound(text) && !exceptions.has(text)) found.push({ start: node.start, text })
     for (const child of childrenOf(node)) visit(child, testOf(node, child, isFound))
   }
-  visit(program as unknown as Node, /^app\/|\.input\.ts$/.test(file) ? isSentence : never)
+  visit(program as unknown as Node, testOfFile(file))
   return found
+}
+
+function testOfFile(file: string): Test {
+  if (/^app\/|\.input\.ts$/.test(file)) return isWritten
+  return /^format\/|\.rules\.ts$/.test(file) ? isJoined : never
 }
 
 /** Returns which texts count within a child of the node. */
@@ -55,7 +63,7 @@ function testOf(node: Node, child: Node, inherited: Test): Test {
   const callee = /^(Call|New)Expression$/.test(node.type) ? nameOf(node.callee) : ''
   if (callee === 'Error' || isCode(node)) return never
   if (refusals.has(callee)) return isSentence
-  if (inherited === never) return never
+  if (inherited === never || inherited === isJoined) return inherited
   if (child.type === 'JSXText') return isWord
   const isShown = shown.has(nameOf(node.type === 'JSXAttribute' ? node.name : node.key))
   return isShown ? isShownWord : inherited

@@ -27,7 +27,11 @@ export function BookedDates({ dates, trainerName, isPaid, children }: Props) {
       </header>
       <MonthDates
         dates={dates}
-        ahead={isPaid ? { kind: 'on', word: 'yours' } : { kind: 'held', word: t('bookedDates.heldForYou') }}
+        ahead={
+          isPaid
+            ? { kind: 'on', word: t('bookedDates.yours') }
+            : { kind: 'held', word: t('bookedDates.heldForYou') }
+        }
       />
       <ChangedDates dates={dates} trainerName={trainerName} />
     </section>

@@ -10,7 +10,7 @@ import type { ClosedLesson } from '#domain/lessons/closures/closures.server.ts'
 import type { Notified } from '#domain/mail/change-notices.rules.ts'
 import { addDays, formatDay, formatDayWithYear, weekdayName } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
-import { firstName } from '#format/text.ts'
+import { firstName, formatList } from '#format/text.ts'
 import { shortDayName } from '#format/weekdays.ts'
 import { t } from '#messages/t.ts'
 
@@ -123,12 +123,9 @@ function effectSentence(
   return t('confirmClosureDialog.eachHourBecomesA', { of, notice })
 }
 
-/** `Mira, Jonas and Dario` */
-const nameList = new Intl.ListFormat('en-GB')
-
 function AffectedList({ remaining, trainers, first, hasMail }: AffectedMembers & { hasMail: boolean }) {
   const names = trainers.map(firstName)
-  const trainerNames = names.length < 4 ? nameList.format(names) : t('confirmClosureDialog.theirTrainers')
+  const trainerNames = names.length < 4 ? formatList(names) : t('confirmClosureDialog.theirTrainers')
   return (
     <>
       <ul className="affected-members">

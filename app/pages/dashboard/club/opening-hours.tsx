@@ -5,7 +5,7 @@ import { classNames } from '#app/components/join-class-names.ts'
 import { FieldError } from '#app/forms/field.tsx'
 import { FormError, type FieldErrors } from '#app/forms/form-errors.tsx'
 import { TimeSelect } from '#app/forms/time-select.tsx'
-import { describeHoursOutside, type HoursOutside } from '#domain/overview/hours-outside.rules.ts'
+import { countHoursOutside, type HoursOutside } from '#domain/overview/hours-outside.rules.ts'
 import { dayName, weekdays } from '#format/weekdays.ts'
 import { t } from '#messages/t.ts'
 import { HoursOutsideList } from './hours-outside-list.tsx'
@@ -25,7 +25,7 @@ type SectionProps = Props & {
 
 /** Opening and closing times of each weekday; empty on closed days. A club that closes in between has two of each. */
 export function OpeningHours({ days, errors, hoursOutside, isQuestion }: SectionProps) {
-  const outside = isQuestion ? null : describeHoursOutside(hoursOutside)
+  const outside = isQuestion ? null : countHoursOutside(hoursOutside)
   const isAgain = (index: number) => index >= weekdays.length
   const usesSecond = days.some(({ opens, closes }, index) => isAgain(index) && (opens || closes))
   const hasError = Object.keys(errors).some((name) => isAgain(Number(/^openDays\.(\d+)\./.exec(name)?.[1])))
@@ -49,7 +49,9 @@ export function OpeningHours({ days, errors, hoursOutside, isQuestion }: Section
       </details>
       {outside !== null && (
         <details>
-          <summary>{t('openingHours.outsideTheOpeningHours', { outside })}</summary>
+          <summary>
+            {t('openingHours.outsideTheOpeningHours', { hours: outside.hours, count: outside.count })}
+          </summary>
           <HoursOutsideList hours={hoursOutside} />
         </details>
       )}

@@ -7,7 +7,7 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { MemberSection, MemberListRow } from '#app/pages/dashboard/members/member-list-row.tsx'
 import { rehearsedDays, rehearsePolicies, type RehearsedPlace } from '#domain/lessons/rehearsal.server.ts'
 import { formatDay } from '#format/days.ts'
-import { firstName } from '#format/text.ts'
+import { endSentence, firstName, formatList } from '#format/text.ts'
 import { t } from '#messages/t.ts'
 import type { Route } from './+types/rehearsal.ts'
 import { policiesFromForm } from './policy-sentences.ts'
@@ -60,7 +60,7 @@ function summary(lost: number, kept: number): string {
     lost > 0 && t('rehearsal.placeWouldHaveBeen', { lost }),
     kept > 0 && t('rehearsal.placeWouldHaveCost', { kept }),
   ].filter((part) => part !== false)
-  return `${parts.join(', and ')}.`
+  return endSentence(formatList(parts))
 }
 
 type PlacesProps = { heading: string; empty: string; items: RehearsedPlace[]; total: number }

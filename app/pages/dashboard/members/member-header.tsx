@@ -6,7 +6,7 @@ import { roleNames } from '#app/frame/viewer.ts'
 import type { Day, Duty, Role } from '#db/tables.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
-import { capitalize } from '#format/text.ts'
+import { capitalize, formatList } from '#format/text.ts'
 import { t } from '#messages/t.ts'
 
 type Person = {
@@ -119,5 +119,5 @@ function signInMethods(ways: string[] | null): string {
   )
   return names.length === 0
     ? t('memberHeader.hasNoWayTo')
-    : t('memberHeader.signsInWith', { value: names.join(' and ') })
+    : t('memberHeader.signsInWith', { value: formatList(names) })
 }

@@ -4,7 +4,6 @@ import { requireId } from '#domain/ids.ts'
 import { findRefundable } from '#domain/payments/refundable-payment.server.ts'
 import { refundPayment } from '#domain/payments/refunds.server.ts'
 import { parseCents, formatMoney } from '#format/money.ts'
-import { refundDestinations } from '#format/payment-methods.ts'
 import { t } from '#messages/t.ts'
 
 /** Makes the refund of a `RefundDialog` form and returns the toast. */
@@ -21,7 +20,7 @@ export async function refundFromForm(actor: Actor, form: URLSearchParams): Promi
   const amount = formatMoney(refund.amountCents)
   return refund.method === 'card'
     ? t('refundForm.theRefundOfIs', { amount })
-    : t('refundForm.isDueEnterIt', { amount, value: refundDestinations[refund.method] })
+    : t('refundForm.isDueEnterIt', { amount })
 }
 
 type RefundParams = { paymentId: string; amountCents: number | undefined }

@@ -20,8 +20,12 @@ export const soldToNames: Record<SoldTo, string> = {
 /** The buyers of an offer, beside its terms; '' for everybody. */
 export const soldToNotes: Record<SoldTo, string> = {
   everybody: '',
-  members: 'members',
-  newcomers: 'newcomers',
+  get members() {
+    return t('offerWording.members')
+  },
+  get newcomers() {
+    return t('offerWording.newcomers')
+  },
   get desk() {
     return t('offerWording.deskOnly2')
   },

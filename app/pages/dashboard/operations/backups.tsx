@@ -5,7 +5,7 @@ import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { readBackupStatus } from '#domain/club/nightly-backup.server.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
-import { formatFileSize } from '#format/text.ts'
+import { formatFileSize, formatList } from '#format/text.ts'
 import { t } from '#messages/t.ts'
 import type { Route } from './+types/backups.ts'
 
@@ -23,7 +23,7 @@ export default function Backups({ loaderData }: Route.ComponentProps) {
     <>
       <h1>{t('backups.backups')}</h1>
       <p className="subtitle">{t('backups.theWholeClubIn')}</p>
-      {isLate && <FormError>{t('backups.gotNoBackupFor', { value: late.join(' and ') })}</FormError>}
+      {isLate && <FormError>{t('backups.gotNoBackupFor', { value: formatList(late) })}</FormError>}
       {targets.length === 0 && (
         <div className="panel">
           <EmptyState heading={t('backups.backupsAreOff')}>{t('backups.askWhoeverRunsThe')}</EmptyState>

@@ -48,7 +48,9 @@ export function OwnSlotCell({ slot, timeZone }: { slot: OwnSlot; timeZone: strin
 
 /** `Kofi Asante comes first until 3 Feb 2027`. */
 const firstRefusalText = ({ name, until }: NonNullable<OwnSlot['firstRefusal']>, timeZone: string): string =>
-  `${name} comes first${until === null ? '' : ` until ${formatDate(until, timeZone)}`}`
+  until === null
+    ? t('ownSlotCell.comesFirst', { name })
+    : t('ownSlotCell.comesFirstUntil', { name, until: formatDate(until, timeZone) })
 
 type SlotBuyer = NonNullable<OwnSlot['buyer']>
 
