@@ -60,8 +60,12 @@ function smallAvif(picture: Sharp, width: number): Promise<Buffer> {
   return avif(picture, width <= 360 ? 45 : 30)
 }
 
-// A still has grains everywhere, which bear more loss than the edges of a poster or a face.
-const stillAvif = (picture: Sharp, width: number) => avif(picture, width <= 360 ? 32 : 24)
+// Faces are large areas, which bear more loss than the stipple of a poster.
+const portraitAvif = (picture: Sharp, width: number) =>
+  avif(picture, width <= 160 ? 45 : width <= 360 ? 38 : 30)
+
+// A still has grains everywhere, which bear the most.
+const stillAvif = (picture: Sharp, width: number) => avif(picture, width <= 360 ? 24 : 18)
 
 function avif(picture: Sharp, quality: number): Promise<Buffer> {
   return picture.clone().avif({ quality, chromaSubsampling: '4:4:4', effort: 2 }).toBuffer()
@@ -118,7 +122,7 @@ function demoPictures(): DemoPicture[] {
     width: portraitWidth,
     height: portraitWidth * 1.25,
     colour: inks[drawnPeople[key].ground],
-    encode: smallAvif,
+    encode: portraitAvif,
     print: (width: number) => printPortrait(key, width),
   }))
   return [...people, ...stillPictures.map(stillOf)]

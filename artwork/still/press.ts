@@ -51,8 +51,8 @@ export function inkShare(tone: number, threshold: number): number {
   return Math.max(0, Math.min(1, (tone - threshold) / edgeSoftness + 0.5))
 }
 
-/** Width of a grain in pixels. About one CSS pixel: files from 540 pixels on are shown on dense screens. */
-export const grainFor = (width: number): number => (width < 200 ? 1 : width < 500 ? 1.25 : 2)
+/** Width of a grain in pixels. A good CSS pixel: files from 540 pixels on are shown on dense screens. */
+export const grainFor = (width: number): number => (width < 200 ? 1 : width < 500 ? 1.25 : 2.5)
 
 type PrintOptions = {
   /** Width of a grain in printed pixels. */
