@@ -12,7 +12,17 @@ import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 
 /** Facts of a record that are compared before a merge. */
-export type MergeSide = SimilarMember & { hasSignIn: boolean; bookings: number; createdAt: Date }
+export type MergeSide = SimilarMember & {
+  memberNumber: string
+  emergencyContact: string
+  hasSignIn: boolean
+  createdAt: Date
+  /** How many of each it has. */
+  payments: number
+  dates: number
+  signatures: number
+  notes: number
+}
 
 /**
  * Returns a record, the records that may be of the same person, and why the chosen one cannot be merged into it; null if
@@ -39,8 +49,12 @@ export async function previewMerge(
 
 async function readSide(from: Queryable, id: string): Promise<MergeSide> {
   const { rows } = await sql<MergeSide>`
-    select users.id, name, telephone, birth_date, letter_address(users) as email, users.created_at,
-      email is not null as has_sign_in, (select count(*) from bookings where buyer_id = users.id)::integer as bookings
+    select users.id, name, telephone, birth_date, letter_address(users) as email, member_number, emergency_contact,
+      email is not null as has_sign_in, users.created_at,
+      (select count(*) from payments join orders on orders.id = booking_id where buyer_id = users.id)::integer as payments,
+      (select count(*) from participants where member_id = users.id)::integer as dates,
+      (select count(*) from waiver_signatures where member_id = users.id)::integer as signatures,
+      (select count(*) from member_notes where member_id = users.id)::integer as notes
     from users join members on user_id = users.id where users.id = ${id} and erased_at is null`.execute(from)
   if (!rows[0]) throw notFound(t('refusal.thisPerson'))
   return rows[0]

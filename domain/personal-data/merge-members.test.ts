@@ -49,8 +49,8 @@ describe('mergeMembers', () => {
     const desk = await createDeskRecord()
     const before = await db.selectFrom('invoices').selectAll().orderBy('number').execute()
     expect(await previewMerge(admin, buyer.id, desk.id)).toMatchObject({
-      kept: { hasSignIn: true, bookings: 1 },
-      other: { hasSignIn: false, bookings: 1 },
+      kept: { hasSignIn: true, payments: 1 },
+      other: { hasSignIn: false, payments: 1 },
       refusal: null,
     })
 

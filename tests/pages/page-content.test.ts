@@ -332,7 +332,9 @@ test('a guardian who acts for a child is offered only what works for the child',
     club.send('/dashboard/family', { method: 'POST', headers, body: new URLSearchParams(body) })
   const childId = randomUUID()
   const today = new Date().toISOString().slice(0, 10)
-  expect((await family({ intent: 'add', id: childId, name: 'Ama Mensah', birthDate: today })).status).toBe(302)
+  expect((await family({ intent: 'add', id: childId, name: 'Ama Mensah', birthDate: today })).status).toBe(
+    302,
+  )
 
   // the link of a letter about the child asks first, and opens the page then
   const link = `/dashboard/family?${new URLSearchParams({ member: childId, to: '/dashboard/week?from=letter' })}`
@@ -342,7 +344,15 @@ test('a guardian who acts for a child is offered only what works for the child',
   expect((await club.send(link, { headers })).headers.get('location')).toBe('/dashboard/week?from=letter')
 
   const adultsOwn = /\/(beTrainer|myProfile|reportPost|dashboard\/profileSettings)/
-  for (const path of ['/', '/forums', '/trainers/{trainer}', '/about', '/contact', '/privacy', '/dashboard']) {
+  for (const path of [
+    '/',
+    '/forums',
+    '/trainers/{trainer}',
+    '/about',
+    '/contact',
+    '/privacy',
+    '/dashboard',
+  ]) {
     const { links, text } = await look(path, 'memberB', 'body')
     expect(linesMatching(links, adultsOwn), path).toEqual([])
     expect(text, path).toContain('You act for Ama Mensah.')

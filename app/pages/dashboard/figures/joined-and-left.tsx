@@ -14,19 +14,25 @@ export function JoinedAndLeft({ months: all }: { months: MonthOfPeople[] }) {
   const growth = sum(({ joined }) => joined) - sum(({ left }) => left)
   return (
     <>
-      <table className="chart-rows">
+      <table className="chart-rows two-sided">
         <caption className="visually-hidden">{t('joinedAndLeft.membersWhoLeftAnd')}</caption>
+        <colgroup>
+          <col />
+          <col className="bar-of" />
+          <col />
+          <col />
+          <col className="bar-of" />
+          <col />
+        </colgroup>
         <thead>
           <tr>
             <th scope="col">{t('joinedAndLeft.month')}</th>
-            <td className="bar-of" />
-            <th scope="col" className="right">
+            <th scope="col" colSpan={2} className="right">
               {t('joinedAndLeft.left')}
             </th>
-            <th scope="col" className="start axis">
+            <th scope="col" colSpan={2} className="start axis">
               {t('joinedAndLeft.joined')}
             </th>
-            <td className="bar-of" />
             <th scope="col" className="right">
               {t('joinedAndLeft.members')}
             </th>
@@ -35,7 +41,7 @@ export function JoinedAndLeft({ months: all }: { months: MonthOfPeople[] }) {
         <tbody>
           {months.map(({ month, joined, left, running }, index) => (
             <tr key={month}>
-              <th scope="row">
+              <th scope="row" className="month">
                 {formatMonth(month)}
                 {index === months.length - 1 && (
                   <>

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide'
 import { Form, Link, useNavigation } from 'react-router'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { Icon } from '#app/components/icon.tsx'
+import { Table } from '#app/components/table.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import {
@@ -56,10 +57,7 @@ export default function MergeMember({ loaderData, actionData }: Route.ComponentP
       {message && <FormError>{message}</FormError>}
       {other ? (
         <>
-          <ul className="todo">
-            <Side side={kept} note={t('mergeMember.stays')} timeZone={timeZone} />
-            <Side side={other} note={t('mergeMember.isMergedIntoIt')} timeZone={timeZone} />
-          </ul>
+          <Compared kept={kept} other={other} timeZone={timeZone} />
           <Form method="post" className="button-row above-6">
             <input type="hidden" name="with" value={other.id} />
             {refusal === null && (
@@ -95,23 +93,79 @@ export default function MergeMember({ loaderData, actionData }: Route.ComponentP
   )
 }
 
-function Side({ side, note, timeZone }: { side: MergeSide; note: string; timeZone: string }) {
+type Fact = { name: string; kept: string; other: string; isKept: boolean }
+
+/** Both records fact by fact; what is printed strong stays, or is added up. */
+function Compared({ kept, other, timeZone }: { kept: MergeSide; other: MergeSide; timeZone: string }) {
+  const fact = (name: string, of: (side: MergeSide) => string, isKept = of(kept) !== ''): Fact => ({
+    name,
+    kept: of(kept),
+    other: of(other),
+    isKept: isKept || of(other) === '',
+  })
   const facts = [
-    side.telephone,
-    side.email,
-    side.birthDate && t('mergeMember.born', { birthDate: formatDate(side.birthDate, 'UTC') }),
-    side.hasSignIn ? t('mergeMember.hasASignIn') : t('mergeMember.noSignIn'),
-    t('mergeMember.month', { bookings: side.bookings }),
-    t('mergeMember.since', { createdAt: formatDate(side.createdAt, timeZone) }),
+    fact(t('form.name'), ({ name }) => name),
+    fact(
+      t('form.email'),
+      ({ email }) => email ?? '',
+      kept.email !== null && (kept.hasSignIn || !other.hasSignIn),
+    ),
+    fact(t('newMember.telephone'), ({ telephone }) => telephone),
+    fact(t('newMember.born'), ({ birthDate }) => (birthDate === null ? '' : formatDate(birthDate, 'UTC'))),
+    fact(t('mergeMember.emergency'), ({ emergencyContact }) => emergencyContact),
+    fact(t('newMember.memberNumber'), ({ memberNumber }) => memberNumber),
+    fact(t('mergeMember.signIn'), ({ hasSignIn }) => (hasSignIn ? t('mergeMember.hasASignIn') : '')),
+    fact(
+      t('mergeMember.since'),
+      ({ createdAt }) => formatDate(createdAt, timeZone),
+      kept.createdAt <= other.createdAt,
+    ),
   ]
+  const counts = (['payments', 'dates', 'signatures', 'notes'] as const).map((kind) => ({
+    name: t('mergeMember.count', { kind }),
+    sum: `${kept[kind]} + ${other[kind]}`,
+  }))
+  const value = (words: string, stays: boolean) => {
+    if (words === '') return <span className="note">{t('mergeMember.none')}</span>
+    return stays ? <b className="anywhere">{words}</b> : <span className="anywhere">{words}</span>
+  }
   return (
-    <li>
-      <div>
-        <b className="anywhere">
-          {side.name} {note}
-        </b>
-        <p className="anywhere">{facts.filter(Boolean).join(', ')}</p>
-      </div>
-    </li>
+    <>
+      <section className="panel">
+        <Table
+          caption={heading()}
+          columns={[
+            { name: t('mergeMember.fact'), place: 'name', look: 'first', cell: ({ name }: Fact) => name },
+            {
+              name: t('mergeMember.stays'),
+              place: 'says',
+              labelled: true,
+              cell: (each) => value(each.kept, each.isKept),
+            },
+            {
+              name: t('mergeMember.goesIntoIt'),
+              place: 'adds',
+              labelled: true,
+              cell: (each) => value(each.other, !each.isKept),
+            },
+          ]}
+          rows={facts}
+          keyOf={({ name }) => name}
+        />
+      </section>
+      <section className="panel">
+        <header>
+          <h2>{t('mergeMember.comesTogether')}</h2>
+        </header>
+        <dl className="desk-sums">
+          {counts.map(({ name, sum }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{sum}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </>
   )
 }
