@@ -23,6 +23,7 @@ export type Fact =
   | { date: string }
   | { weekdays: string[] }
   | { cents: number; currency?: string }
+  | { list: Fact[] }
   | StoredMessage
 
 export const message = (key: MessageKey, facts?: Record<string, Fact>): StoredMessage =>
@@ -91,6 +92,7 @@ function formatFact(fact: Fact): string | number {
   if ('key' in fact) return formatStored(fact)
   if ('day' in fact) return formatDay(fact.day)
   if ('date' in fact) return formatDate(fact.date, 'UTC')
+  if ('list' in fact) return fact.list.map(formatFact).join(', ')
   if ('weekdays' in fact) return describeDays(fact.weekdays)
   return formatMoney(fact.cents, fact.currency)
 }

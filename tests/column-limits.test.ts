@@ -185,6 +185,7 @@ const writtenByItself = [
   'images.width',
   'import_keys.key',
   'import_rows.added',
+  'import_rows.facts',
   'import_rows.name',
   'import_rows.sentence',
   'compared_charges.name',

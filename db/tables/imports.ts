@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { StoredMessage } from '#format/stored-message.ts'
 import type { CreatedAt, Day, MaybeTimestamp } from './column-types.ts'
 
 export type ImportState = 'draft' | 'checked' | 'running' | 'stopped' | 'done' | 'undoing' | 'undone'
@@ -51,6 +52,7 @@ type ImportRowsTable = {
   state: ImportRowState | null
   name: Generated<string>
   sentence: Generated<string>
+  facts: MaybeJson<StoredMessage>
   memberId: string | null
   doneAt: MaybeTimestamp
   outcome: 'added' | 'changed' | 'nothing' | 'taken out' | 'stays' | null

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { clubNow, transaction, readToday, type Transaction } from '#db/client.ts'
 import type { Day, ImportRowState } from '#db/tables.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
-import { t } from '#messages/t.ts'
-import { classify, foldName, importKeyOf, sameInFile } from './classify.rules.ts'
+import { inEnglish, message, type StoredMessage } from '#format/stored-message.ts'
+import { inLanguage } from '#messages/t.ts'
+import { classify, foldName, importKeyOf, sameInFile, type Classification } from './classify.rules.ts'
 import { fieldChecks } from './field-checks.server.ts'
 import { examineColumn, type ImportColumn } from './import-columns.rules.ts'
 import { lockDraft, requireDecided } from './imports.server.ts'
 import { findKnownPeople, knownPeopleOf } from './known-people.server.ts'
-import { readPerson, type ImportedPerson, type MatchedValues } from './read-person.rules.ts'
+import { readPerson, type ImportedPerson, type MatchedValues, type RowProblem } from './read-person.rules.ts'
 
 /** What is needed to read the rows of an import. */
 export type ImportReading = {
@@ -30,7 +31,9 @@ type CheckedRow = {
   line: number
   state: ImportRowState
   name: string
+  /** In English, and the message for readers of other languages; null for a wrong row, which is read again. */
   sentence: string
+  facts: StoredMessage | null
   memberId: string | null
 }
 
@@ -64,7 +67,7 @@ export async function checkRows(id: string): Promise<void> {
     for (let first = 0; first < rows.length; first += batchSize) {
       const batch = rows
         .slice(first, first + batchSize)
-        .map(({ line, cells }) => ({ line, cells, read: read(cells) }))
+        .map(({ line, cells }) => ({ line, cells, read: inLanguage('en', () => read(cells)) }))
       await saveChecks(trx, draft.id, await checkBatch(trx, draft, batch, seen))
     }
     await trx
@@ -87,24 +90,29 @@ async function checkBatch(
   const knownOf = knownPeopleOf(await findKnownPeople(trx, source, people))
   return batch.map(({ line, cells, read }) => {
     if ('problems' in read) {
-      const sentence = read.problems.map((problem) => problem.sentence).join(' ')
       return {
         line,
         state: 'wrong',
         name: nameInCells(cells, columns),
-        sentence: cut(sentence),
+        sentence: problemSentence(read.problems),
+        facts: null,
         memberId: null,
       }
     }
     const { person } = read
     const again = seenBefore(person, line, seen)
-    const found = again ?? classify(person, knownOf(person))
-    return { line, name: person.name, ...found, sentence: cut(found.sentence) }
+    const { state, message: facts, memberId } = again ?? classify(person, knownOf(person))
+    const sentence = facts ? cut(inEnglish(facts)) : ''
+    return { line, name: person.name, state, sentence, facts, memberId }
   })
 }
 
 const mostSentenceLength = 2_000
 const cut = (sentence: string) => [...sentence].slice(0, mostSentenceLength).join('')
+
+/** The sentences of all that is wrong with a row, in the language in which it was read. */
+export const problemSentence = (problems: readonly RowProblem[]): string =>
+  cut(problems.map(({ sentence }) => sentence).join(' '))
 
 /** The name of a wrong row, as far as it can be told. */
 const nameInCells = (cells: readonly string[], columns: readonly ImportColumn[]) =>
@@ -121,7 +129,7 @@ function seenBefore(
   person: ImportedPerson,
   line: number,
   seen: Map<string, { line: number; name: string }>,
-): { state: ImportRowState; sentence: string; memberId: null } | null {
+): Classification | null {
   const keys = sameInFile(person)
   const [earlier] = keys.flatMap((key) => seen.get(key) ?? [])
   if (earlier === undefined) {
@@ -133,17 +141,17 @@ function seenBefore(
   return isOther && person.number !== ''
     ? {
         state: 'wrong',
-        sentence: t('importRow.numberInFile', { number: person.number, ...earlier }),
+        message: message('importRow.numberInFile', { number: person.number, ...earlier }),
         memberId: null,
       }
-    : { state: 'twice', sentence: t('importRow.twice', { line: earlier.line }), memberId: null }
+    : { state: 'twice', message: message('importRow.twice', { line: earlier.line }), memberId: null }
 }
 
 async function saveChecks(trx: Transaction, importId: string, rows: CheckedRow[]): Promise<void> {
   await sql`
     update import_rows set state = checked.state, name = checked.name, sentence = checked.sentence,
-      member_id = checked."memberId"
+      facts = checked.facts, member_id = checked."memberId"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as checked(line integer, state text, name text, sentence text, "memberId" uuid)
+      as checked(line integer, state text, name text, sentence text, facts jsonb, "memberId" uuid)
     where import_id = ${importId} and import_rows.line = checked.line`.execute(trx)
 }

@@ -1,6 +1,5 @@
 import type { ImportRowState } from '#db/tables.ts'
-import { t } from '#messages/t.ts'
-import { importFields } from './import-fields.rules.ts'
+import { message, type StoredMessage } from '#format/stored-message.ts'
 import type { ImportedPerson } from './read-person.rules.ts'
 
 /** A member who may be the person of a row. Addresses are those of the sign-in and for letters. */
@@ -33,7 +32,8 @@ export type OpeningBalance = {
   nextChargeOn: string | null
 }
 
-export type Classification = { state: ImportRowState; sentence: string; memberId: string | null }
+/** What becomes of a row; the message is null where the state says all. */
+export type Classification = { state: ImportRowState; message: StoredMessage | null; memberId: string | null }
 
 /** A name without case, accents and signs. */
 export const foldName = (name: string): string =>
@@ -74,17 +74,19 @@ export function classify(person: ImportedPerson, known: readonly KnownPerson[]):
   if (found !== null) return classifyKnown(person, found)
   const sameNumber = person.number === '' ? undefined : known.find(({ number }) => number === person.number)
   if (sameNumber)
-    return wrong(t('importRow.numberOfMember', { number: person.number, name: sameNumber.name }))
+    return {
+      state: 'wrong',
+      message: message('importRow.numberOfMember', { number: person.number, name: sameNumber.name }),
+      memberId: null,
+    }
   const sharesEmail =
     person.email === '' ? undefined : known.find(({ emails }) => emails.includes(person.email))
   return {
     state: 'new',
-    sentence: sharesEmail ? t('importRow.sharesEmail', { name: sharesEmail.name }) : '',
+    message: sharesEmail ? message('importRow.sharesEmail', { name: sharesEmail.name }) : null,
     memberId: null,
   }
 }
-
-const wrong = (sentence: string): Classification => ({ state: 'wrong', sentence, memberId: null })
 
 function findSame(person: ImportedPerson, known: readonly KnownPerson[]): KnownPerson | null {
   const key = importKeyOf(person)
@@ -107,25 +109,25 @@ function findSame(person: ImportedPerson, known: readonly KnownPerson[]): KnownP
 
 function classifyKnown(person: ImportedPerson, found: KnownPerson): Classification {
   const { name, id: memberId } = found
-  const added = Object.keys(additionsFor(person, found)).map((column) => columnNames()[column as AddedColumn])
-  if (hasBalance(person) && found.balance === null) added.push(t('importRow.balance'))
+  const added = Object.keys(additionsFor(person, found)).map((column) => columnNames[column as AddedColumn])
+  if (hasBalance(person) && found.balance === null) added.push(message('importRow.balance'))
   return added.length > 0
-    ? { state: 'changed', sentence: t('importRow.addedTo', { name, what: added.join(', ') }), memberId }
-    : { state: 'known', sentence: t('importRow.isKnown', { name }), memberId }
+    ? { state: 'changed', message: message('importRow.addedTo', { name, what: { list: added } }), memberId }
+    : { state: 'known', message: message('importRow.isKnown', { name }), memberId }
 }
 
-const columnNames = () => ({
-  telephone: importFields.telephone,
-  birthDate: importFields.birthDate,
-  memberNumber: importFields.number,
-  postalAddress: t('importRow.address'),
-  emergencyContact: importFields.emergencyContact,
-  preferredName: importFields.salutation,
-  language: importFields.language,
-  tags: importFields.tags,
-  contactEmail: importFields.email,
-})
-type AddedColumn = keyof ReturnType<typeof columnNames>
+const columnNames = {
+  telephone: message('importFields.telephone'),
+  birthDate: message('importFields.birthDate'),
+  memberNumber: message('importFields.number'),
+  postalAddress: message('importRow.address'),
+  emergencyContact: message('importFields.emergencyContact'),
+  preferredName: message('importFields.salutation'),
+  language: message('importFields.language'),
+  tags: message('importFields.tags'),
+  contactEmail: message('form.email'),
+}
+type AddedColumn = keyof typeof columnNames
 
 export type Additions = Partial<Record<Exclude<AddedColumn, 'tags'>, string> & { tags: string[] }>
 

@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { readTable } from '#domain/tables/read-table.server.ts'
+import type { Language } from '#messages/languages.ts'
+import { inLanguage } from '#messages/t.ts'
 import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { addTrainer, createAdmin, createMember } from '#tests/factories.ts'
@@ -11,7 +13,8 @@ import { breakTable, germanList, memberTables, type MemberTable } from '#tests/i
 import { repetitions } from '#tests/proof/test-scale.ts'
 import { checkImport } from './check-import.server.ts'
 import { createImport } from './checked-import.server.ts'
-import { countRows, listRows, readColumns, readImport, saveColumns, uploadImport } from './imports.server.ts'
+import { listRows } from './checked-rows.server.ts'
+import { countRows, readColumns, readImport, saveColumns, uploadImport } from './imports.server.ts'
 import { inviteImported, sendInvitations } from './invitations.server.ts'
 import { readValues, saveValues } from './matched-values.server.ts'
 import { listOpeningBalances } from './opening-balances.server.ts'
@@ -272,6 +275,33 @@ describe('an import', () => {
     expect(await listRows(admin, id, 'wrong', 1)).toMatchObject([
       { sentence: `Number “${table.rows[0]![0]}” is Somebody Else’s here.` },
     ])
+  })
+
+  test('tells each reader in their language what becomes of a row, whoever checked it', async () => {
+    const admin = await createAdmin()
+    const table = newPeople()
+    const [first, second] = table.rows
+    const known = await createMember({ name: `${first![2]} ${first![3]}`, email: first![7]! })
+    const rows = [first!, second!, second!, table.rows[2]!.with(9, '31.02.1990')]
+    const id = await inLanguage('de', () => checked(admin, table, rows))
+    const sentences = async (language: Language) =>
+      inLanguage(language, async () => {
+        const states = ['changed', 'twice', 'wrong'] as const
+        return (await Promise.all(states.map((state) => listRows(admin, id, state, 1)))).flat()
+      }).then((found) => found.map(({ sentence }) => sentence))
+    expect(await sentences('en')).toEqual([
+      expect.stringMatching(new RegExp(`^Added to ${known.name}: Telephone, Born, `)),
+      'The same person as in line 3.',
+      'Geburtsdatum “31.02.1990”: There is no such day.',
+    ])
+    expect(await sentences('de')).toEqual([
+      expect.stringMatching(new RegExp(`${known.name}.*: Telefon, `)),
+      'Dieselbe Person wie in Zeile 3.',
+      'Geburtsdatum „31.02.1990“: Diesen Tag gibt es nicht.',
+    ])
+    // rows of an earlier version, and those whose cells are deleted, keep their sentence
+    await db.updateTable('importRows').set({ facts: null, cells: [], sentence: 'As it was.' }).execute()
+    expect(await sentences('de')).toEqual(Array(3).fill('As it was.'))
   })
 
   test('subscribes only those whose consent has a day, and records its origin', async () => {

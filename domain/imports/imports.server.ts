@@ -270,16 +270,6 @@ export async function deleteImport(actor: Actor, id: string): Promise<void> {
   })
 }
 
-export type ImportedRow = {
-  line: number
-  name: string
-  state: ImportRowState
-  sentence: string
-  memberId: string | null
-}
-
-export const rowsAPage = 50
-
 /** Returns how many rows have each state. Throws `forbidden`. */
 export async function countRows(actor: Actor, id: string): Promise<Record<ImportRowState, number>> {
   requirePermission(actor, 'members.import')
@@ -293,26 +283,6 @@ export async function countRows(actor: Actor, id: string): Promise<Record<Import
     .execute()
   for (const { state, rows: count } of rows) counts[state] = count
   return counts
-}
-
-/** Returns a page of the rows in a state, by line. Pages begin at 1. Throws `forbidden`. */
-export async function listRows(
-  actor: Actor,
-  id: string,
-  state: ImportRowState,
-  page: number,
-  size = rowsAPage,
-): Promise<ImportedRow[]> {
-  requirePermission(actor, 'members.import')
-  return db
-    .selectFrom('importRows')
-    .where('importId', '=', requireId(id, t('refusal.thisImport')))
-    .where('state', '=', state)
-    .orderBy('line')
-    .limit(size)
-    .offset((page - 1) * size)
-    .select((eb) => ['line', 'name', 'sentence', 'memberId', eb.ref('state').$notNull().as('state')])
-    .execute()
 }
 
 /** Returns up to 100 people who stayed when the import was undone. Throws `forbidden`. */

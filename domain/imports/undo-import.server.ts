@@ -5,6 +5,7 @@ import { clubNow, transaction, type Transaction } from '#db/client.ts'
 import type { AddedByImport, ImportState } from '#db/tables.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
+import { inEnglish, message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { importJobs } from './import-jobs.server.ts'
 import { lockImport, readUndo } from './imports.server.ts'
@@ -76,6 +77,8 @@ export async function undoBatch(trx: Transaction, importId: string): Promise<Imp
   return isDone ? 'undone' : 'undoing'
 }
 
+const doneSince = message('importRow.doneSince')
+
 async function setOutcome(
   trx: Transaction,
   importId: string,
@@ -87,7 +90,7 @@ async function setOutcome(
     .set({
       outcome,
       ...(outcome === 'taken out' && { memberId: null, added: null }),
-      ...(outcome === 'stays' && { sentence: t('importRow.doneSince') }),
+      ...(outcome === 'stays' && { sentence: inEnglish(doneSince), facts: JSON.stringify(doneSince) }),
     })
     .where('importId', '=', importId)
     .where('line', '=', line)

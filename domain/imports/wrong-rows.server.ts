@@ -1,16 +1,19 @@
 import { db } from '#db/client.ts'
 import type { Actor } from '#domain/actor.ts'
 import { describeTable, inBatches, type Table, type TableColumn } from '#domain/tables/table.rules.ts'
+import { rowSentences, type StoredRow } from './checked-rows.server.ts'
 import { readImport } from './imports.server.ts'
 
-type WrongRow = { line: number; cells: string[]; sentence: string }
+type WrongRow = StoredRow & { line: number }
 
 /**
  * Returns the rows that are wrong or twice as a table: the columns of the file, then the line and the problem. Throws
  * `forbidden` without the permission `members.import`, and `not-found`.
  */
 export async function readWrongRows(actor: Actor, id: string): Promise<Table> {
-  const { id: importId, headings } = await readImport(actor, id)
+  const found = await readImport(actor, id)
+  const { id: importId, headings } = found
+  const sentenceOf = await rowSentences(found)
   const columns: TableColumn<WrongRow>[] = [
     ...headings.map((heading, index): TableColumn<WrongRow> => ({
       heading,
@@ -18,7 +21,7 @@ export async function readWrongRows(actor: Actor, id: string): Promise<Table> {
       value: ({ cells }) => cells[index] ?? '',
     })),
     { heading: 'line', type: 'number', value: ({ line }) => line },
-    { heading: 'problem', type: 'text', value: ({ sentence }) => sentence },
+    { heading: 'problem', type: 'text', value: sentenceOf },
   ]
   return describeTable(
     'wrong-rows',
@@ -31,7 +34,7 @@ export async function readWrongRows(actor: Actor, id: string): Promise<Table> {
         .where('line', '>', last?.line ?? 0)
         .orderBy('line')
         .limit(limit)
-        .select(['line', 'cells', 'sentence'])
+        .select(['line', 'state', 'cells', 'sentence', 'facts'])
         .execute(),
     ),
   )

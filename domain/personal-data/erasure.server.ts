@@ -171,7 +171,8 @@ async function anonymizeOthersTexts(trx: Transaction, person: ErasedPerson): Pro
   )
   await sql`update cash_days set note = ${without('note')}
     where ${mentionsPerson(person, sql`note`, sql`closed_at`)}`.execute(trx)
-  await sql`update import_rows set sentence = left(${without('sentence')}, 2000) where sentence ~* ${pattern}`.execute(
+  await sql`update import_rows set sentence = left(${without('sentence')}, 2000),
+      facts = without_name(facts, ${pattern}, ${formerMemberName()}) where sentence ~* ${pattern}`.execute(
     trx,
   )
   const written = sql`concat(subject, ' ', html, ' ', text)`

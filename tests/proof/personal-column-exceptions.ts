@@ -108,7 +108,7 @@ const internal: Columns = {
   disputes: 'version',
   images: 'colour',
   // the row repeats what became of it
-  import_rows: 'state name sentence added invited_at',
+  import_rows: 'state name sentence facts added invited_at',
   classes: 'removed_at',
   lessons: 'created_at sequence changed_at cover_until cover_policy_version span list_closed_at',
   // the bodies of letters repeat the other sections

@@ -14,14 +14,8 @@ import {
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { pageFromUrl } from '#app/pages/dashboard/parts/page-sizes.ts'
-import {
-  countRows,
-  listRows,
-  readImport,
-  rowsAPage,
-  type ImportedRow,
-  type ImportRowState,
-} from '#domain/imports/imports.server.ts'
+import { listRows, rowsAPage, type ImportedRow } from '#domain/imports/checked-rows.server.ts'
+import { countRows, readImport, type ImportRowState } from '#domain/imports/imports.server.ts'
 import { startImport } from '#domain/imports/run-import.server.ts'
 import { formatNumber } from '#format/money.ts'
 import { t } from '#messages/t.ts'
