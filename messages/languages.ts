@@ -3,6 +3,8 @@ export const languages = { en: 'English', de: 'Deutsch' } as const
 
 export type Language = keyof typeof languages
 
+export const allLanguages = Object.keys(languages) as Language[]
+
 const isLanguage = (tag: string): tag is Language => Object.hasOwn(languages, tag)
 
 /** Returns the language of a BCP 47 tag such as `de-AT`; null without a catalogue for it. */

@@ -107,12 +107,19 @@ test('a door that closes sends an answer on its way whole', async () => {
 test('a door that closes tells whoever has not sent all of a form to come again', async () => {
   const arrived = Promise.withResolvers<void>()
   const { close, port } = await openServer((form) => form.resume().once('data', () => arrived.resolve()), 0)
-  const sent = request({ port, host: '127.0.0.1', method: 'POST', headers: { 'Content-Length': 9 } })
+  const sent = request({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    headers: { 'Content-Length': 9, 'Accept-Language': 'de' },
+  })
   sent.write('half')
   await arrived.promise
   const [[answer]] = (await Promise.all([once(sent, 'response'), close()])) as [[IncomingMessage], void]
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
-  expect((await answer.toArray()).join('')).toBe('The club is stopping. Try again in a moment.\n')
+  expect((await answer.toArray()).join('')).toBe(
+    'Das Studio startet gerade neu. Versuch es gleich noch einmal.\n',
+  )
 })
 
 test('a door that closes tells whoever only reads to come again, and nobody whose form may have been done', async () => {

@@ -8,11 +8,14 @@ import {
 import { Server as Listener, type Socket } from 'node:net'
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { allLanguages } from '#messages/languages.ts'
+import { inLanguage, t } from '#messages/t.ts'
 import { networksOf } from '#platform/network.ts'
 import { settings } from '#platform/settings/env.ts'
 import { shuttingDown } from '#server/bootstrap/shutdown.ts'
 import { StartError } from '#server/bootstrap/start-error.ts'
 import { openListeners } from './accept-queues.ts'
+import { languageOfRefusal } from './language-of-request.ts'
 
 /** How long the server still accepts requests at shutdown, so that a load balancer notices. */
 const drainDelayMs = 1_500
@@ -143,16 +146,18 @@ function portOf(server: Server): number {
   return typeof address === 'object' && address ? address.port : settings.port
 }
 
-const stoppingMessage = 'The club is stopping. Try again in a moment.\n'
-const retryLaterResponse = [
-  'HTTP/1.1 503 Service Unavailable',
-  'Retry-After: 5',
-  'Connection: close',
-  'Content-Type: text/plain; charset=utf-8',
-  `Content-Length: ${stoppingMessage.length}`,
-  '',
-  stoppingMessage,
-].join('\r\n')
+function retryLaterResponse({ url = '', headers }: IncomingMessage): string {
+  const message = `${inLanguage(languageOfRefusal(url, headers, allLanguages), () => t('refusal.stopping'))}\n`
+  return [
+    'HTTP/1.1 503 Service Unavailable',
+    'Retry-After: 5',
+    'Connection: close',
+    'Content-Type: text/plain; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(message)}`,
+    '',
+    message,
+  ].join('\r\n')
+}
 
 /** An incomplete request had no effect, and neither has a read: both can be retried. */
 const isSafeToRetry = ({ complete, method }: IncomingMessage) =>
@@ -162,7 +167,7 @@ const isSafeToRetry = ({ complete, method }: IncomingMessage) =>
 function rejectConnection(socket: Socket, answer: ServerResponse | null): void {
   if (!answer || answer.headersSent || !isSafeToRetry(answer.req)) return void socket.destroy()
   // not through the response itself: its handler may still start it
-  socket.write(retryLaterResponse)
+  socket.write(retryLaterResponse(answer.req))
   socket.destroySoon()
 }
 

@@ -1,15 +1,9 @@
-import { languageCookie } from '#app/frame/language.server.ts'
-import {
-  languageOf,
-  pathInLanguage,
-  preferredLanguage,
-  splitLanguage,
-  type Language,
-} from '#messages/languages.ts'
+import { pathInLanguage, preferredLanguage, splitLanguage, type Language } from '#messages/languages.ts'
 import { settings } from '#platform/settings/env.ts'
 import { cacheableRoute } from '#server/cache/cacheable-routes.ts'
+import { chosenLanguage, type LanguageHeaders } from './language-of-request.ts'
 
-type SentHeaders = { accept?: string; cookie?: string; 'accept-language'?: string }
+type SentHeaders = LanguageHeaders & { accept?: string }
 
 /**
  * Returns the address of the same page in the language that was chosen, or else the one that the browser prefers; null
@@ -27,11 +21,6 @@ export function preferredAddress(
   const wanted = chosen ?? preferredLanguage(headers['accept-language'] ?? '', languages)
   if (wanted === null || wanted === languages[0] || !languages.includes(wanted)) return null
   return pathInLanguage(pathname, wanted, languages) + search
-}
-
-function chosenLanguage(cookies: string): Language | null {
-  const pair = cookies.split(';').find((each) => each.trim().startsWith(`${languageCookie}=`))
-  return pair ? languageOf(pair.trim().slice(languageCookie.length + 1)) : null
 }
 
 /** Returns the `Link` header with the addresses of a public page in all languages, for search engines; null for others. */

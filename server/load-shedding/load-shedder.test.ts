@@ -5,6 +5,8 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import routes from '#app/routes.ts'
+import { db } from '#db/client.ts'
+import { clubFacts } from '#domain/club/club.server.ts'
 import { createRouteMatcher, routePatterns } from '#server/http/route-patterns.ts'
 import { sessionCookie } from '#sign-in/sessions/sessions.server.ts'
 import { testSecret, useAuth } from '#tests/auth-fixtures.ts'
@@ -71,7 +73,17 @@ test('a few requests run at once, more wait, and those beyond a full queue are r
     '2',
     'The club is very busy. Try again in a moment.\n',
   ])
-  const call = await fetch(`${url}/api/v1/lessons`)
+  // a club that offers German refuses in it whoever prefers it
+  await db
+    .updateTable('club')
+    .set({ otherLanguages: ['de'] })
+    .execute()
+  await clubFacts()
+  const german = { headers: { 'accept-language': 'de-AT, en;q=0.5' } }
+  expect(await (await fetch(`${url}/dashboard`, german)).text()).toBe(
+    'Das Studio ist gerade überlastet. Versuch es gleich noch einmal.\n',
+  )
+  const call = await fetch(`${url}/api/v1/lessons`, german)
   expect([call.status, call.headers.get('content-type')]).toEqual([503, 'application/problem+json'])
   expect(await call.json()).toMatchObject({ status: 503, message: expect.stringContaining('very busy') })
   const told = await answerAll(asked)

@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import { statusTitles } from '#api/problem-details.ts'
+import { offeredLanguages } from '#domain/club/club.server.ts'
+import { inLanguage, t } from '#messages/t.ts'
 import { logTrouble } from '#platform/observability/log.ts'
 import { tooSlowMessage } from '#platform/request-body/read-body.ts'
 import { createFairQueue } from '#platform/scheduling/fair-queue.ts'
+import { languageOfRefusal } from '#server/http/language-of-request.ts'
 import type { RouteMatcher } from '#server/http/route-patterns.ts'
 import { hasSignedCredentials } from '#sign-in/sessions/actor.server.ts'
 import { announcesBody, awaitBody } from './await-body.ts'
@@ -108,16 +111,16 @@ function bodyCompleteOrIdle(response: ServerResponse, maxIdleMs: number): Promis
   })
 }
 
-type Refusal = { status: number; message: string; headers: Record<string, string> }
+type Refusal = { status: number; message: () => string; headers: Record<string, string> }
 
 const overload: Refusal = {
   status: 503,
-  message: 'The club is very busy. Try again in a moment.',
+  message: () => t('refusal.veryBusy'),
   headers: { 'Retry-After': '2' },
 }
 
 /** The rest of the body is not waited for. */
-const tooSlow: Refusal = { status: 408, message: tooSlowMessage(), headers: { Connection: 'close' } }
+const tooSlow: Refusal = { status: 408, message: tooSlowMessage, headers: { Connection: 'close' } }
 
 function rejectOverloaded(request: IncomingMessage, response: ServerResponse): void {
   if (response.headersSent) return
@@ -127,8 +130,10 @@ function rejectOverloaded(request: IncomingMessage, response: ServerResponse): v
   refuse(request, response, overload)
 }
 
-function refuse({ url = '' }: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
-  const { status, message, headers } = refusal
+function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
+  const { url = '', headers: sent } = request
+  const { status, headers } = refusal
+  const message = inLanguage(languageOfRefusal(url, sent, offeredLanguages()), refusal.message)
   const isCall = url.startsWith('/api/')
   const problem = { type: 'about:blank', title: statusTitles[status], status, detail: message, message }
   response
