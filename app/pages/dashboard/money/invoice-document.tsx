@@ -1,138 +1,99 @@
 import type { ReactNode } from 'react'
 import { LogoMark } from '#app/components/mark.tsx'
 import type { ClubFacts } from '#domain/club/club-facts.rules.ts'
-import {
-  invoiceLines,
-  invoiceSums,
-  movementOf,
-  relationNote,
-  sellerLines,
-  taxRate,
-} from '#domain/invoices/invoice-lines.rules.ts'
-import { documentTitle } from '#domain/invoices/invoices.rules.ts'
-import type { Invoice } from '#domain/invoices/invoices.server.ts'
-import { formatDate, formatTime } from '#format/date-time.ts'
-import { formatMoneyWithCents } from '#format/money.ts'
-import { formatPaymentMethod } from '#format/payment-methods.ts'
+import type { DescribedInvoice } from '#domain/documents/described-invoice.server.ts'
 import { t } from '#messages/t.ts'
 
-type Props = { invoice: Invoice; club: ClubFacts; heading?: 'h1' | 'h2' }
+type Props = {
+  invoice: DescribedInvoice
+  /** Number of the document that replaces it. */
+  replacedBy: string | null
+  club: ClubFacts
+  heading?: 'h1' | 'h2'
+}
 
-/** An invoice, credit note or receipt on one A4 page. */
-export function InvoiceDocument({ invoice, club, heading: Heading = 'h2' }: Props) {
-  const { timeZone } = club
-  const movement = movementOf(invoice)
+/** An invoice, credit note or receipt on one A4 page, in the language of its issuing. */
+export function InvoiceDocument({ invoice, replacedBy, club, heading: Heading = 'h2' }: Props) {
+  const { language, title, number, givenOn, seller, facts, references, renewal, note } = invoice
   return (
-    <article className="receipt">
+    <article className="receipt" lang={language}>
       <header>
         <span className="brand">
           <LogoMark />
           {club.name}
         </span>
-        <Seller invoice={invoice} />
+        <ul>
+          {seller.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
       </header>
       <div className="receipt-title">
-        <Heading className="display">{documentTitle(invoice)}</Heading>
+        <Heading className="display">{title}</Heading>
         <p className="receipt-number tabular">
-          {invoice.number}
+          {number}
           <br />
-          {formatDate(invoice.givenAt, timeZone)}
+          {givenOn}
         </p>
       </div>
       <dl className="receipt-facts">
-        <Fact name={t('invoiceDocument.buyer')}>
-          <span className="as-written">
-            {[invoice.buyerName, invoice.buyerAddress, invoice.buyerEmail].filter(Boolean).join('\n')}
-          </span>
-        </Fact>
-        {invoice.forName !== null && <Fact name={t('invoiceDocument.takesPart')}>{invoice.forName}</Fact>}
-        <Fact name={movement.name}>
-          {formatDate(movement.at, timeZone)}, {formatTime(movement.at, timeZone)}
-          <br />
-          {formatPaymentMethod(invoice)}
-        </Fact>
-        {invoice.title === null && (
-          <Fact name={t('invoiceDocument.forTheMonth')}>
-            {invoice.monthFrom && invoice.monthUntil ? (
-              <>
-                {t('invoiceDocument.to', { monthFrom: formatDate(invoice.monthFrom, timeZone) })}
-                <br />
-                {formatDate(invoice.monthUntil, timeZone)}
-              </>
-            ) : (
-              t('invoiceDocument.noneTheHourWas')
-            )}
+        {facts.map(({ name, lines }) => (
+          <Fact key={name} name={name}>
+            <span className="as-written">{lines.join('\n')}</span>
           </Fact>
-        )}
+        ))}
       </dl>
       <Lines invoice={invoice} />
       <dl className="receipt-foot">
-        {invoice.intentId && <Fact name={t('invoiceDocument.transaction')}>{invoice.intentId}</Fact>}
-        <Fact name={invoice.title === null ? t('invoiceDocument.booking') : t('invoiceDocument.order')}>
-          {invoice.bookingId}
-        </Fact>
-        {invoice.ofNumber === null && (
-          <Fact name={t('invoiceDocument.renews')}>
-            {invoice.renews ? t('invoiceDocument.untilCancelled') : t('invoiceDocument.neverByItself')}
+        {[...references, ...(renewal ? [renewal] : [])].map(({ name, value }) => (
+          <Fact key={name} name={name}>
+            {value}
           </Fact>
-        )}
+        ))}
       </dl>
       <p className="receipt-note">
-        {relationNote(invoice)}
-        {invoice.replacedBy &&
-          t('invoiceDocument.itWasCorrectedReplaces', { replacedBy: invoice.replacedBy })}
+        {note}
+        {replacedBy && t('invoiceDocument.itWasCorrectedReplaces', { replacedBy })}
         {club.demo && t('invoiceDocument.demoClubNoCard')}
       </p>
     </article>
   )
 }
 
-function Seller({ invoice }: { invoice: Invoice }) {
-  return (
-    <ul>
-      {sellerLines(invoice).map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
-  )
-}
-
-function Lines({ invoice }: { invoice: Invoice }) {
-  const money = (cents: number) => formatMoneyWithCents(cents, invoice.currency)
-  const rate = taxRate(invoice)
+function Lines({ invoice: { columns, rate, lines, sums } }: { invoice: DescribedInvoice }) {
   return (
     <table className="receipt-table tabular">
       <thead>
         <tr>
-          <th scope="col">{t('invoiceDocument.for')}</th>
+          <th scope="col">{columns.what}</th>
           {rate && (
             <th scope="col" className="right tax">
-              {t('invoiceDocument.tax')}
+              {columns.tax}
             </th>
           )}
           <th scope="col" className="right">
-            {t('invoiceDocument.amount')}
+            {columns.amount}
           </th>
         </tr>
       </thead>
       <tbody>
-        {invoiceLines(invoice).map(({ what, more, cents }) => (
+        {lines.map(({ what, more, amount }) => (
           <tr key={what}>
             <td>
               <b>{what}</b>
               <span>{more}</span>
             </td>
             {rate && <td className="right tax">{rate}</td>}
-            <td className="right">{money(cents)}</td>
+            <td className="right">{amount}</td>
           </tr>
         ))}
       </tbody>
       <tfoot>
-        {invoiceSums(invoice).map(({ name, cents }) => (
+        {sums.map(({ name, amount }) => (
           <tr key={name}>
             <td>{name}</td>
             {rate && <td className="tax" />}
-            <td className="right">{money(cents)}</td>
+            <td className="right">{amount}</td>
           </tr>
         ))}
       </tfoot>

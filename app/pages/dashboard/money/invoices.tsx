@@ -7,6 +7,7 @@ import { PrintBar } from '#app/pages/dashboard/layout/print-bar.tsx'
 import { ListPagination } from '#app/pages/dashboard/parts/list-pagination.tsx'
 import { pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
 import { texts } from '#copy/texts.ts'
+import { describeInvoice } from '#domain/documents/described-invoice.server.ts'
 import { listInvoices, maxInvoicesPerPage } from '#domain/invoices/invoices.server.ts'
 import { formatIsoDay } from '#format/date-time.ts'
 import { formatMonth, addMonths } from '#format/days.ts'
@@ -22,13 +23,17 @@ export const loader = createLoader(
     const month = new URL(request.url).searchParams.get('month')
     const { items, ...listed } = await listInvoices(actor, { month, ...pageRange(page, maxInvoicesPerPage) })
     const isOver = listed.month < formatIsoDay(new Date(), club.timeZone).slice(0, 7)
-    return { invoices: items, ...listed, isOver, page, most: maxInvoicesPerPage, club }
+    const documents = items.map((each) => ({
+      invoice: describeInvoice(each, club.timeZone),
+      replacedBy: each.replacedBy,
+    }))
+    return { documents, ...listed, isOver, page, most: maxInvoicesPerPage, club }
   },
 )
 
 /** All invoices of a month, one printed page each. */
 export default function Invoices({ loaderData }: Route.ComponentProps) {
-  const { invoices, month, isOver, total, page, most, club } = loaderData
+  const { documents, month, isOver, total, page, most, club } = loaderData
   const [before, after] = [addMonths(month, -1), addMonths(month)]
   return (
     <>
@@ -57,8 +62,8 @@ export default function Invoices({ loaderData }: Route.ComponentProps) {
             of={t('pages.invoices')}
           />
         </div>
-        {invoices.map((invoice) => (
-          <InvoiceDocument key={invoice.id} invoice={invoice} club={club} />
+        {documents.map((document) => (
+          <InvoiceDocument key={document.invoice.id} {...document} club={club} />
         ))}
         {total === 0 && (
           <EmptyState heading={t('invoices.noPayments')}>{t('invoices.noMoneyCameIn')}</EmptyState>

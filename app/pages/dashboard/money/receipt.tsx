@@ -4,16 +4,15 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { SkipLink } from '#app/frame/skip-link.tsx'
 import { PrintBar } from '#app/pages/dashboard/layout/print-bar.tsx'
 import { texts } from '#copy/texts.ts'
-import { documentTitle } from '#domain/invoices/invoices.rules.ts'
+import { describeInvoice } from '#domain/documents/described-invoice.server.ts'
 import { listInvoicesOf } from '#domain/invoices/invoices.server.ts'
 import { can } from '#domain/permissions.ts'
-import { formatReason } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import type { Route } from './+types/receipt.ts'
 import { InvoiceDocument } from './invoice-document.tsx'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, loaderData?.invoices[0] ? documentTitle(loaderData.invoices[0]) : t('receipt.receipt'))
+  pageMeta(matches, loaderData?.documents[0]?.invoice.title ?? t('receipt.receipt'))
 
 export const loader = createLoader(
   async ({ actor, params, page: { club } }: Route.LoaderArgs & LoaderContext) => {
@@ -25,7 +24,11 @@ export const loader = createLoader(
     )
     const isOwn = actor.kind === 'person' && actor.id === buyerId
     return {
-      invoices: invoices.map((each) => ({ ...each, reason: formatReason(each.reason) })),
+      bookingId,
+      documents: invoices.map((each) => ({
+        invoice: describeInvoice(each, club.timeZone),
+        replacedBy: each.replacedBy,
+      })),
       club,
       back: isOwn
         ? { to: '/dashboard/activityLog', name: texts.activityLog.heading }
@@ -38,13 +41,13 @@ export const loader = createLoader(
 
 /** Invoices and credit notes of a booking, for its buyer and the office. */
 export default function Receipt({
-  loaderData: { invoices, club, back, correctable, datesOf },
+  loaderData: { bookingId, documents, club, back, correctable, datesOf },
 }: Route.ComponentProps) {
   return (
     <>
       <SkipLink />
       <PrintBar {...back}>
-        {invoices.map(({ id, bookingId, number }) => (
+        {documents.map(({ invoice: { id, number } }) => (
           <a key={id} className="row-link" href={`/dashboard/receipt/${bookingId}/${id}`}>
             {t('receipt.asPdf', { number })}
           </a>
@@ -61,10 +64,10 @@ export default function Receipt({
         )}
       </PrintBar>
       <main className="receipt-desk" id="content" tabIndex={-1}>
-        {invoices.map((invoice, index) => (
+        {documents.map((document, index) => (
           <InvoiceDocument
-            key={invoice.id}
-            invoice={invoice}
+            key={document.invoice.id}
+            {...document}
             club={club}
             heading={index === 0 ? 'h1' : 'h2'}
           />
