@@ -68,6 +68,13 @@ type Person = {
   note: string
 }
 
+/** Two letters, or more of a long list, which tell people of the same name and birthday apart. */
+function lettersOf(index: number): string {
+  const letter = (digit: number) => String.fromCharCode(65 + (digit % 26))
+  const rest = Math.floor(index / 676)
+  return letter(index) + letter(Math.floor(index / 26)) + (rest === 0 ? '' : lettersOf(rest - 1))
+}
+
 function makePeople(count: number, seed: number): Person[] {
   const next = seeded(seed)
   const below = (most: number) => Math.floor(next() * most)
@@ -80,8 +87,7 @@ function makePeople(count: number, seed: number): Person[] {
     return {
       number: String(10_000 + seed * 100_000 + index),
       firstName,
-      // a letter tells people of the same name apart
-      lastName: `${lastName} ${String.fromCharCode(65 + (index % 26))}${String.fromCharCode(65 + (Math.floor(index / 26) % 26))}`,
+      lastName: `${lastName} ${lettersOf(index)}`,
       email: hasEmail ? `person${index}.of${seed}@example.org` : '',
       telephone: next() < 0.8 ? `0170 ${1_000_000 + below(9_000_000)}` : '',
       street: `Lindenweg ${1 + below(90)}`,
