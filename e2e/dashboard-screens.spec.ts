@@ -1,7 +1,8 @@
 import type { Role } from '#app/frame/viewer.ts'
 import { dashboardPages, mayOpen } from '#app/pages/dashboard/layout/dashboard-pages.ts'
 import { query } from './database.ts'
-import { expect, waitForHydration, test, signInAsDemoUser } from './fixtures.ts'
+import { expect, waitForHydration, test, inEachLanguage, signInAsDemoUser } from './fixtures.ts'
+import { localPath, testLanguage } from './language.ts'
 import { expectAccessible, expectAccessibleScreen, isFullScale } from './screen-assertions.ts'
 
 /** The pages of a role, without those of a single item, which other tests cover. */
@@ -26,12 +27,13 @@ const isSeenLater = (role: string, name: string) =>
 const colourful = ['', 'balance', 'manageSlots', 'week', 'club', 'health']
 
 for (const [role, pages] of Object.entries(addressesByRole))
-  test(`the pages of ${role} are good screens`, async ({ page }) => {
+  test(`the pages of ${role} are good screens`, inEachLanguage, async ({ page }) => {
     await signInAsDemoUser(page, role)
     for (const name of pages.filter((each) => isFullScale || !isSeenLater(role, each)))
       await test.step(name, async () => {
-        const answer = await page.goto(`/dashboard/${name}`)
+        const answer = await page.goto(localPath(`/dashboard/${name}`))
         expect(answer?.status()).toBe(200)
+        expect(await page.getAttribute('html', 'lang')).toBe(testLanguage())
         await expectAccessibleScreen(page, { contrast: colourful.includes(name) })
       })
   })

@@ -8,6 +8,8 @@ let language: Language = 'en'
 
 export const setTestLanguage = (next: Language) => void (language = next)
 
+export const testLanguage = (): Language => language
+
 /** Returns a message in the language of the test. */
 export const t = (key: MessageKey, values?: MessageValues): string => formatMessage(language, key, values)
 
