@@ -27,7 +27,7 @@ export async function recount(year: MembershipYear, source: Source = stored): Pr
     ...countClasses(rows),
     ...countPrices(year, rows),
     ...(await countInvoices(source, rows)),
-    ...(await countVouchers(source)),
+    ...(await countVouchers(source, rows)),
     ...(await countLetters(year, source, rows)),
     ...(await countMoney(year, source)),
     ...(await findBrokenInvariants()).map(({ invariant, detail }) => `invariant: ${invariant} ${detail}`),
@@ -299,16 +299,21 @@ async function countInvoices(source: Source, { orders, payments, refunds }: Rows
 }
 
 /** Gift cards and codes gave no more than they are worth. */
-async function countVouchers(source: Source): Promise<string[]> {
+async function countVouchers(source: Source, rows: Rows): Promise<string[]> {
   type Voucher = {
     id: string
     kind: string
     valueCents: number | null
     mostUses: number | null
     mostUsesEach: number | null
+    percent: number | null
+    offCents: number | null
+    periods: number | null
   }
   type Use = {
     voucherId: string
+    orderId: string
+    period: number | null
     cents: number
     returnedCents: number
     returnedAt: Date | null
@@ -320,7 +325,7 @@ async function countVouchers(source: Source): Promise<string[]> {
   const uses = groupBy(
     await select<Use>(
       source,
-      `select voucher_id, cents, returned_cents, returned_at, buyer_id, gift_cents, discount_cents
+      `select voucher_id, order_id, period, cents, returned_cents, returned_at, buyer_id, gift_cents, discount_cents
       from voucher_uses join orders on orders.id = order_id`,
     ),
     ({ voucherId }) => voucherId,
@@ -328,7 +333,8 @@ async function countVouchers(source: Source): Promise<string[]> {
   const problems: string[] = []
   for (const { id, kind, valueCents, mostUses, mostUsesEach } of vouchers) {
     const all = uses.get(id) ?? []
-    const live = all.filter(({ returnedAt }) => returnedAt === null)
+    // what was promised for later periods is no use of its own
+    const live = all.filter(({ returnedAt, period }) => returnedAt === null && (period ?? 1) === 1)
     const spent = all.reduce((sum, use) => sum + use.cents - use.returnedCents, 0)
     if (kind === 'gift_card' && spent > (valueCents ?? 0)) problems.push(`a gift card was overspent: ${id}`)
     if (all.some((use) => use.cents !== use.giftCents + use.discountCents))
@@ -339,6 +345,22 @@ async function countVouchers(source: Source): Promise<string[]> {
       [...groupBy(live, ({ buyerId }) => buyerId).values()].some((own) => own.length > mostUsesEach)
     )
       problems.push(`a code was used too often by one: ${id}`)
+  }
+  const codeOf = new Map(
+    vouchers
+      .filter(({ kind }) => kind === 'discount')
+      .flatMap((code) => (uses.get(code.id) ?? []).map(({ orderId }) => [orderId, code] as const)),
+  )
+  const memberships = groupBy(rows.orders.filter(isOrdered), ({ membershipId }) => membershipId)
+  for (const periods of memberships.values()) {
+    const first = periods.find(({ period }) => period === 1)
+    const code = first && codeOf.get(first.id)
+    for (const { id, period, priceCents, discountCents, amountCents } of periods) {
+      const isPromised = code !== undefined && (code.periods === null || period! <= code.periods)
+      const promised = isPromised ? (code.offCents ?? Math.ceil((priceCents * code.percent!) / 100)) : 0
+      // what the office forgives costs nothing
+      if (discountCents !== promised && amountCents > 0) problems.push(`a period has another discount: ${id}`)
+    }
   }
   return problems
 }

@@ -13,6 +13,7 @@ type Order = {
   priceCents: number
   amountCents: number
   giftCents: number
+  discountCents: number
   repeatsId: string | null
   createdAt: Date
   paidAt: Date | null

@@ -104,6 +104,7 @@ const tampering: [string, string, (rows: Row[]) => unknown][] = [
     (rows) => rows.forEach((row) => (row['starts_at'] = later(row['starts_at'], 700))),
   ],
   ['a code was used too often', 'from vouchers', (rows) => rows.forEach((row) => (row['most_uses'] = 0))],
+  ['a period has another discount', 'from vouchers', (rows) => rows.forEach((row) => (row['periods'] = 1))],
   ['0 letters instead of one', 'from letters', (rows) => rows.splice(0, rows.length / 2)],
   ['2 letters instead of one', 'from letters', (rows) => rows.push(...rows)],
   ['the ledger is', 'from ledger', (rows) => (rows[0]!['cents'] = 1)],

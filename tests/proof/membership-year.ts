@@ -240,6 +240,22 @@ export async function createMembershipYear(params: YearParams) {
   const shared = { fromOn: '', untilOn: '', mostUsesEach: 1 }
   await addCode(admin, { ...shared, code: 'WELCOME', takesOff: 'percent', percent: 20, mostUses: 40 })
   await addCode(admin, { ...shared, code: 'TENOFF', takesOff: 'amount', amount: 10, mostUses: 25 })
+  await addCode(admin, {
+    ...shared,
+    code: 'THREEMONTHS',
+    takesOff: 'percent',
+    percent: 15,
+    mostUses: 60,
+    periods: 3,
+  })
+  await addCode(admin, {
+    ...shared,
+    code: 'FORGOOD',
+    takesOff: 'amount',
+    amount: 5,
+    mostUses: 30,
+    periods: '',
+  })
   const slots = await addTimetable(admin, addDays(firstDay, 1))
   state.isReliable = false
 
@@ -259,7 +275,7 @@ export async function createMembershipYear(params: YearParams) {
     sent,
     state,
     settle,
-    codes: ['WELCOME', 'TENOFF'],
+    codes: ['WELCOME', 'TENOFF', 'THREEMONTHS', 'FORGOOD'],
     changes: [] as AgreedChange[],
     nextDay: () => addDays(state.day, 1),
     /** Lets a day pass: three times the jobs run, and people act at noon and in the evening. */
