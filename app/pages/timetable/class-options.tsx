@@ -225,24 +225,24 @@ function openView(props: Props): View {
             </LinkButton>
           }
         >
-          {t('classOptions.classesComeWithA')}
+          {t('classOptions.whatPaysForClasses')}
         </Way>
       ),
     }
   if (!first)
     return {
       heading,
-      note: t('classOptions.classesComeWithA2'),
+      note: t('classOptions.nothingPaysThisDay'),
       option: (
         <Way
-          title={t('classOptions.chooseAnHourFirst')}
+          title={t('classOptions.chooseWhatPays')}
           button={
-            <LinkButton variant="primary" to="/hours">
-              {t('classOptions.findAnHour')}
+            <LinkButton variant="primary" to="/membership-plans">
+              {t('classOptions.seeThePriceList')}
             </LinkButton>
           }
         >
-          {t('classOptions.everyPlanHasClasses')}
+          {t('classOptions.hoursHaveClasses')}
         </Way>
       ),
     }

@@ -67,8 +67,8 @@ export default function Timetable({ loaderData }: Route.ComponentProps) {
               openingNotice(opensOn)
             ) : (
               <>
-                {t('timetable.classesComeWithA')}
-                <Link to="/hours">{t('timetable.chooseAnHourFirst')}</Link>
+                {t('timetable.whatPaysIsOn')}
+                <Link to="/membership-plans">{t('timetable.priceList')}</Link>
               </>
             )}
           </p>

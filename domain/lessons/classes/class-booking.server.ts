@@ -102,7 +102,7 @@ async function requireAllowance(
 ): Promise<Allowance> {
   const all = await lockAllowancesAt(trx, person.id, sql<Date>`${startsAt}::timestamptz`)
   const allowance = orderId === undefined ? all[0] : all.find((each) => each.orderId === orderId)
-  if (!allowance) throw conflict(t('refusal.classesComeWithA'))
+  if (!allowance) throw conflict(t('refusal.nothingPaysThisDay'))
   if (!hasLeft(allowance))
     throw conflict(t('refusal.noClassIsLeft', { untilDay: formatDay(allowance.untilDay) }))
   return allowance

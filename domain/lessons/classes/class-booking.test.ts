@@ -94,7 +94,9 @@ describe('bookClass', () => {
 
   test('without a plan, without a class left, and before its time a class is not booked', async () => {
     const { lessonId } = await addClassDate(admin)
-    await expect(bookClass(await createMember(), lessonId)).rejects.toThrow('Choose an hour first.')
+    await expect(bookClass(await createMember(), lessonId)).rejects.toThrow(
+      'Choose something from the price list first.',
+    )
     await expect(bookClass(await memberWithClasses(0), lessonId)).rejects.toThrow('No class is left until')
     const early = await addClassDate(admin, { inDays: 15 })
     await expect(bookClass(await memberWithClasses(), early.lessonId)).rejects.toThrow(

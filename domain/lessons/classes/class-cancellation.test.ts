@@ -100,7 +100,9 @@ test('places whose classes ended in another way come back by a job, and the next
   )
   expect(rows).toEqual([{ member_id: second.id }])
   const other = await addClassDate(admin)
-  await expect(bookClass(first, other.lessonId)).rejects.toThrow('Choose an hour first.')
+  await expect(bookClass(first, other.lessonId)).rejects.toThrow(
+    'Choose something from the price list first.',
+  )
 })
 
 test('a class in the timetable is not removed; one that had times stays for its history', async () => {
