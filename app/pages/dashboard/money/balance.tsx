@@ -123,7 +123,8 @@ export default function Balance({ loaderData, actionData }: Route.ComponentProps
       )}
       <BalanceTotals totals={totals} />
       <FailedRefunds refunds={loaderData.failedRefunds} timeZone={timeZone} />
-      <BalanceChart byDay={byDay} />
+      {/* a line needs two days with money */}
+      {(byDay.startCents !== 0 || byDay.days.length > 1) && <BalanceChart byDay={byDay} />}
       <LedgerTable
         ledger={ledger}
         addressOf={addressOf}
