@@ -69,6 +69,11 @@ export async function startKillableClub(options: KillableClubOptions = {}) {
       await wait(25)
     }
   }
+  /** Resolves once another PostgreSQL than this one runs, or the club has ended. */
+  const startedAnew = async (before: number) => {
+    const end = Date.now() + 60_000
+    while (!hasExited() && Date.now() < end && (runningPid(database) ?? before) === before) await wait(5)
+  }
   await ready()
   if (!options.double) double.events.deliver({ url: `${url}/api/webhooks/stripe` })
   if (isOwn) openDatabase(runningPostgresUrl(database) ?? '', { connections: 4 })
@@ -100,8 +105,9 @@ export async function startKillableClub(options: KillableClubOptions = {}) {
     /** Stops the club's PostgreSQL, immediately (SIGKILL) or gracefully (SIGINT). Returns as above. */
     async endPostgres(signal: 'SIGKILL' | 'SIGINT'): Promise<number> {
       const began = performance.now()
-      process.kill(postgresPidOf(database), signal)
-      await waitUntilDown(url)
+      const before = postgresPidOf(database)
+      process.kill(before, signal)
+      await startedAnew(before)
       await ready()
       return performance.now() - began
     },
@@ -193,8 +199,11 @@ const isReady = (url: string) =>
     () => false,
   )
 
-/** Waits until the club is down, for two seconds at most, since a restart may be too short to observe. */
-async function waitUntilDown(url: string): Promise<void> {
-  const end = Date.now() + 2_000
-  while (Date.now() < end && (await isReady(url))) await wait(5)
+/** The process id of the PostgreSQL of a folder; null while there is none. */
+function runningPid(database: string): number | null {
+  try {
+    return postgresPidOf(database)
+  } catch {
+    return null
+  }
 }

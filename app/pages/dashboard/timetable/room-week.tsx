@@ -149,7 +149,7 @@ function Week(data: Data) {
         <h2>{range}</h2>
         <WeekSteps {...data} first={first} addressOf={addressOf} />
       </div>
-      <table className="room-week">
+      <table className="room-week no-phone">
         <caption className="visually-hidden">
           {heading()}, {range}
         </caption>
@@ -179,6 +179,7 @@ function Week(data: Data) {
           ))}
         </tbody>
       </table>
+      <DayLists {...data} />
       <p className="note above-3">{t('roomWeek.takenOf')}</p>
     </>
   )
@@ -189,7 +190,7 @@ const addressOf = (from: string | null) =>
 
 type CellProps = Data & { roomId: string; day: string; isClosed: boolean }
 
-/** What happens in a room on a day; `data-day` names the day on phones, where rows are lists. */
+/** What happens in a room on a day. */
 function Cell({ classes, leftOut, roomId, day, isClosed }: CellProps) {
   const isHere = (item: RoomClass | LeftOut) => item.roomId === roomId && item.day === day
   const here = classes.filter(isHere)
@@ -206,34 +207,16 @@ function Cell({ classes, leftOut, roomId, day, isClosed }: CellProps) {
       </td>
     )
   return (
-    <td data-day={formatDay(day)}>
+    <td>
       <ol>
         {here.map((item) => (
           <li key={item.lessonId}>
-            <Link
-              className={classNames(
-                'room-class',
-                item.needsCover && 'wanted',
-                item.because !== null && 'off',
-              )}
-              to={`/timetable/${item.lessonId}`}
-            >
-              <b className="hour">{formatClock(item.startHour, item.startMinute)}</b>
-              <span className="title">{item.title}</span>
-              <span className="by">{giverOf(item)}</span>
-              <span className="taken-of">
-                {item.taken}/{item.capacity}
-              </span>
-            </Link>
+            <Planned {...item} />
           </li>
         ))}
         {missing.map((item) => (
           <li key={item.classTimeId}>
-            <span className="room-class clash">
-              <b className="hour">{formatClock(item.startHour, item.startMinute)}</b>
-              <span className="title">{item.title}</span>
-              <span className="by">{t('roomWeek.leftOut')}</span>
-            </span>
+            <Missing {...item} />
           </li>
         ))}
       </ol>
@@ -241,7 +224,74 @@ function Cell({ classes, leftOut, roomId, day, isClosed }: CellProps) {
   )
 }
 
-function giverOf({ because, needsCover, insteadOf, trainerName }: RoomClass): string {
+/** On phones: the days below each other, in order of time, with the room of each class. */
+const DayLists = ({ days, rooms, classes, leftOut }: Data) => (
+  <div className="only-phone room-days">
+    {days.map(({ day, isClosed }) => {
+      const items = [...classes, ...leftOut]
+        .filter((item) => item.day === day)
+        .sort((one, other) => minutesOf(one) - minutesOf(other))
+      return (
+        <section key={day}>
+          <h3>
+            {formatDay(day)}
+            {isClosed && <span className="note">{t('timetable.closed')}</span>}
+          </h3>
+          <ol>
+            {items.map((item) => {
+              const roomName = rooms.find(({ id }) => id === item.roomId)?.name
+              return 'lessonId' in item ? (
+                <li key={item.lessonId}>
+                  <Planned {...item} roomName={roomName} />
+                </li>
+              ) : (
+                <li key={item.classTimeId}>
+                  <Missing {...item} roomName={roomName} />
+                </li>
+              )
+            })}
+          </ol>
+        </section>
+      )
+    })}
+  </div>
+)
+
+const minutesOf = ({ startHour, startMinute }: RoomClass | LeftOut) => startHour * 60 + startMinute
+
+/** `roomName` is given where the room is not in the table's head. */
+type InRoom<Item> = Omit<Item, 'roomName'> & { roomName?: string | undefined }
+
+const Planned = ({ roomName, ...item }: InRoom<RoomClass>) => (
+  <Link
+    className={classNames('room-class', item.needsCover && 'wanted', item.because !== null && 'off')}
+    to={`/timetable/${item.lessonId}`}
+  >
+    <b className="hour">{formatClock(item.startHour, item.startMinute)}</b>
+    <span className="title">{item.title}</span>
+    <span className="by">{inRoom(giverOf(item), roomName)}</span>
+    <span className="taken-of">
+      {item.taken}/{item.capacity}
+    </span>
+  </Link>
+)
+
+const Missing = ({ roomName, ...item }: InRoom<LeftOut>) => (
+  <span className="room-class clash">
+    <b className="hour">{formatClock(item.startHour, item.startMinute)}</b>
+    <span className="title">{item.title}</span>
+    <span className="by">{inRoom(t('roomWeek.leftOut'), roomName)}</span>
+  </span>
+)
+
+const inRoom = (text: string, roomName?: string) => (roomName === undefined ? text : `${text}, ${roomName}`)
+
+function giverOf({
+  because,
+  needsCover,
+  insteadOf,
+  trainerName,
+}: Pick<RoomClass, 'because' | 'needsCover' | 'insteadOf' | 'trainerName'>): string {
   if (because !== null) return t('classLine.calledOff')
   if (needsCover) return t('roomWeek.nobodyYet')
   const name = firstName(trainerName)
