@@ -1,4 +1,4 @@
-import { signInAsNewAdmin } from './dashboard-helpers.ts'
+import { signInAsNewAdmin, signInOnPage } from './dashboard-helpers.ts'
 import { query } from './database.ts'
 import {
   createAccount,
@@ -9,13 +9,13 @@ import {
   waitForHydration,
 } from './fixtures.ts'
 
-/** Adds a class that begins now, with one guest of its trainer. */
-async function addClassOfNow(trainerId: string, guestEmail: string): Promise<void> {
+/** Adds a class that begins now, with one guest of its trainer. Returns its id. */
+async function addClassOfNow(trainerId: string, guestEmail: string): Promise<string> {
   await query(
     `insert into members (user_id, role) select id, 'member' from users where email = $1 on conflict do nothing`,
     [guestEmail],
   )
-  await query(
+  const [added] = await query<{ id: string }>(
     `with clock as (select club_today() as day,
         least(date_bin('5 minutes', club_now() at time zone club_zone(), '2000-01-01')::time, '23:45') as start),
       room as (insert into rooms (name, capacity) select 'Annex ' || gen_random_uuid(), 10 returning id),
@@ -29,9 +29,11 @@ async function addClassOfNow(trainerId: string, guestEmail: string): Promise<voi
         returning id)
       insert into participants (lesson_id, member_id, invited_by, policy_version, free_until)
         select lesson.id, guest.id, trainers.user_id, (select max(version) from policies), club_now()
-        from lesson, users guest, trainers where guest.email = $2 and trainers.id = $1`,
+        from lesson, users guest, trainers where guest.email = $2 and trainers.id = $1
+        returning lesson_id as id`,
     [trainerId, guestEmail],
   )
+  return added!.id
 }
 
 const visitsOf = (email: string) =>
@@ -128,5 +130,35 @@ test('a device of the club opens the desk without a connection, until it is revo
     )
     .toEqual([])
   expect(await opensOffline(), 'revoked').toBe(false)
+  await context.close()
+})
+
+test('the taps of a trainer without a connection stay on the phone, and are sent when it is back', async ({
+  browser,
+  another,
+}) => {
+  const guest = await createAccount(await another(), newAccount('Gwen'))
+  const trainer = await createTrainerAccount(1)
+  const lessonId = await addClassOfNow(trainer.id, guest.email)
+  // a browser of its own: without a connection its console is not empty
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const button = (mark: string) =>
+    page.getByRole('button', { name: new RegExp(`^${mark}\\s*: ${guest.name}$`) })
+  await signInOnPage(page, trainer)
+  await page.goto(`/dashboard/participants/${lessonId}`)
+  await waitForHydration(page)
+  await context.setOffline(true)
+  await button('Missed').click()
+  await expect(page.getByText('1 tap is not sent yet')).toBeVisible()
+  await button('Came').click()
+  await expect(page.getByText('Not sent yet. Came')).toBeVisible()
+  // the last word about a person is the one that is sent
+  await expect(page.getByText('1 tap is not sent yet')).toBeVisible()
+  expect(await visitsOf(guest.email)).toEqual([])
+  await context.setOffline(false)
+  await expect.poll(() => visitsOf(guest.email)).toHaveLength(1)
+  await expect(page.getByText('not sent yet')).toHaveCount(0)
+  await expect(button('Came')).toHaveAttribute('aria-pressed', 'true')
   await context.close()
 })
