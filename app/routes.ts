@@ -155,6 +155,7 @@ export default [
     route('trainerPrices/:id', 'pages/dashboard/offers/trainer-prices.tsx'),
     route('policies/rehearsal', 'pages/dashboard/club/rehearsal.tsx'),
     route('policies', 'pages/dashboard/club/policies.tsx'),
+    route('ownWords', 'pages/dashboard/club/own-words.tsx'),
     route('slippingAway', 'pages/dashboard/members/slipping-away.tsx'),
     route('formerMembers', 'pages/dashboard/members/former-members.tsx'),
     route('retention', 'pages/dashboard/club/retention.tsx'),

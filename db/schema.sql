@@ -2379,6 +2379,18 @@ CREATE CONSTRAINT TRIGGER slot_counts_updated AFTER UPDATE OF retired_at ON trai
 CREATE CONSTRAINT TRIGGER slot_or_class AFTER UPDATE OF weekdays ON trainers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.weekdays <> new.weekdays) EXECUTE FUNCTION check_week_of_trainer();
 CREATE TRIGGER trainer_renamed AFTER UPDATE OF name ON trainers FOR EACH ROW WHEN (old.name <> new.name) EXECUTE FUNCTION mark_hours_of_trainer();
 
+create table translations (
+  language text not null,
+  source_key text not null default md5(source),
+  source text not null,
+  words text not null,
+  constraint translations_language_check CHECK (language ~ '^[a-z]{2,3}$'::text),
+  constraint translations_pkey PRIMARY KEY (language, source_key),
+  constraint translations_source_check CHECK (char_length(source) >= 1 AND char_length(source) <= 10000),
+  constraint translations_source_key_check CHECK (char_length(source_key) = 32),
+  constraint translations_words_check CHECK (char_length(words) >= 1 AND char_length(words) <= 10000)
+);
+
 create table two_factors (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null,
@@ -2542,6 +2554,7 @@ create table waiver_signatures (
   network text not null,
   taken_by uuid,
   signed_at timestamp with time zone not null default club_now(),
+  words_read text,
   constraint waiver_signatures_drawing_check CHECK (char_length(drawing) >= 1 AND char_length(drawing) <= 20000 AND drawing ~ '^[ML0-9 ]+$'::text),
   constraint waiver_signatures_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(user_id),
   constraint waiver_signatures_member_id_waiver_version_key UNIQUE (member_id, waiver_version),
@@ -2549,7 +2562,8 @@ create table waiver_signatures (
   constraint waiver_signatures_pkey PRIMARY KEY (id),
   constraint waiver_signatures_signer_name_check CHECK (char_length(signer_name) >= 1 AND char_length(signer_name) <= 100),
   constraint waiver_signatures_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES members(user_id),
-  constraint waiver_signatures_waiver_version_fkey FOREIGN KEY (waiver_version) REFERENCES waivers(version)
+  constraint waiver_signatures_waiver_version_fkey FOREIGN KEY (waiver_version) REFERENCES waivers(version),
+  constraint waiver_signatures_words_read_check CHECK (char_length(words_read) >= 1 AND char_length(words_read) <= 10000)
 );
 CREATE INDEX waiver_signatures_taken_by_idx ON waiver_signatures USING btree (taken_by) WHERE taken_by IS NOT NULL;
 CREATE INDEX waiver_signatures_waiver_version_idx ON waiver_signatures USING btree (waiver_version);

@@ -15,7 +15,8 @@ People who lift, people who have never lifted, people who were told to by a doct
 # How the walls got their posters
 Each discipline has a poster made of its own geometry: plates as rings, a spin class as arcs, yoga as one line. They hang on the home page, and the dot in each is the person who trains.`
 
-const facts = {
+/** The demo club's settings. */
+export const facts = {
   otherLanguages: ['de'],
   company: 'Palestra Fitness LLC',
   address: '12 Court Street, Fairhaven, OR 97000',

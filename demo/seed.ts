@@ -21,6 +21,7 @@ import {
   type DemoPeople,
 } from './sign-ups.ts'
 import { seedTimetable } from './timetable.ts'
+import { seedTranslations } from './translations.ts'
 
 type SeedOptions = { databaseUrl: string; authSecret: string; say: (line: string) => void }
 
@@ -49,6 +50,7 @@ export async function seedDemo({ databaseUrl, authSecret, say }: SeedOptions): P
     await seedSubscribers(now)
     await seedBookings(now, company)
     await seedOffers(now, company)
+    await seedTranslations()
     await submitApplication(now, company)
     await signUpByGoogle(returningPerson)
     await finishSeeding(company)

@@ -95,6 +95,7 @@ export const bounds = {
   openSince: { least: 1800, most: 2100 },
   atTheDoor: { least: 0, most: 1_000 },
   aboutClub: { least: 0, most: 5_000 },
+  ownWords: { least: 1, most: 10_000 },
   headline: { least: 0, most: 60 },
   tagline: { least: 0, most: 160 },
   point: { least: 0, most: 300 },

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { CreatedAt, GeneratedDecimal, MaybeTimestamp } from './column-types.ts'
 
 export type WaiverStep = 'visit' | 'purchase' | 'sign-up'
@@ -128,6 +128,15 @@ type ClubDevicesTable = {
   createdAt: CreatedAt
 }
 
+/** A text of the club in another language. */
+type TranslationsTable = {
+  language: string
+  /** MD5 of the source. */
+  sourceKey: ColumnType<string, never, never>
+  source: string
+  words: string
+}
+
 type RateLimitsTable = { key: string; points: Generated<number>; expire: number | null }
 
 export type ClubTables = {
@@ -137,4 +146,5 @@ export type ClubTables = {
   openingHours: OpeningHoursTable
   policies: PoliciesTable
   rateLimits: RateLimitsTable
+  translations: TranslationsTable
 }

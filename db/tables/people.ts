@@ -159,6 +159,8 @@ type WaiverSignaturesTable = {
   /** Path of an SVG of 600 by 140; null if the name was typed only. */
   drawing: string | null
   network: string
+  /** The words as they were read in another language. Without them those of the version were read. */
+  wordsRead: string | null
   /** Null for a signature on the person's own device. */
   takenBy: string | null
   signedAt: Generated<Date>

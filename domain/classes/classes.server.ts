@@ -2,6 +2,7 @@ import { notFound } from '#core/errors.ts'
 import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { wrongRole, requirePerson, requirePermission, type Actor, type Person } from '#domain/actor.ts'
+import { readOwnWords, translateTitles } from '#domain/club/club.server.ts'
 import { findDuplicate } from '#domain/duplicate-submission.server.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
@@ -70,7 +71,7 @@ export async function listClasses(range: Partial<PageRange> = {}): Promise<Page<
     selectClassCards().limit(limit).offset(offset).execute(),
     countClasses(),
   ])
-  return { items, total }
+  return { items: await translateTitles(items), total }
 }
 
 /** Lists the ids of the newest 1,000 classes, for site maps. Public. */
@@ -92,7 +93,7 @@ export async function listFullClasses(range: Partial<PageRange> = {}): Promise<P
 /** Lists the ten recommended classes. Signed-in people only. */
 export async function listRecommendedClasses(actor: Actor): Promise<ClassCard[]> {
   requirePerson(actor)
-  return selectClassCards().limit(10).execute()
+  return translateTitles(await selectClassCards().limit(10).execute())
 }
 
 /** Lists the trainer's own classes, newest first. Trainers only. */
@@ -131,8 +132,14 @@ export async function getClass(id: string): Promise<ClassDetail> {
     .select(['trainers.id as trainerId', 'trainers.name', portraitJson('faces', 'users').as('portrait')])
     .executeTakeFirst()
   if (!found) throw notFound(t('refusal.thisClass'))
-  const { trainerId, name, portrait, ...clubClass } = found
-  return { ...clubClass, trainerInfo: { id: trainerId, name, portrait } }
+  const { trainerId, name, portrait, title, description, ...clubClass } = found
+  const own = await readOwnWords()
+  return {
+    ...clubClass,
+    title: own(title),
+    description: own(description),
+    trainerInfo: { id: trainerId, name, portrait },
+  }
 }
 
 /**

@@ -94,16 +94,47 @@ export async function clubFacts(reader: Queryable = db): Promise<ClubFacts> {
   }
 }
 
-/** Returns the club's own texts, cached for at most one second. */
-export async function readClubCopy(): Promise<ClubCopy & { testimonials: Testimonial[] }> {
+/** Returns the club's own texts as they were entered, cached for at most one second. */
+export async function readOriginalCopy(): Promise<ClubCopy & { testimonials: Testimonial[] }> {
   const { headlines, taglines, points, serviceNames, serviceLines, atTheDoor, about, testimonials } =
     await readClub(db)
   return { headlines, taglines, points, serviceNames, serviceLines, atTheDoor, about, testimonials }
 }
 
+/** As `readOriginalCopy`, in the language of the request where it is translated. What people said stays as it is. */
+export async function readClubCopy(): Promise<ClubCopy & { testimonials: Testimonial[] }> {
+  const [own, copy] = await Promise.all([readOwnWords(), readOriginalCopy()])
+  return {
+    headlines: copy.headlines.map(own),
+    taglines: copy.taglines.map(own),
+    points: copy.points.map(own),
+    serviceNames: copy.serviceNames.map(own),
+    serviceLines: copy.serviceLines.map(own),
+    atTheDoor: own(copy.atTheDoor),
+    about: own(copy.about),
+    testimonials: copy.testimonials,
+  }
+}
+
+/**
+ * Returns a function that gives a text of the club in the language of the request, or the text itself where it has no
+ * translation. Cached for at most one second.
+ */
+export async function readOwnWords(): Promise<(text: string) => string> {
+  const { translations } = await readClub(db)
+  const words = translations[requestLanguage() ?? '']
+  return (text) => (words !== undefined && Object.hasOwn(words, text) ? words[text]! : text)
+}
+
 /** Returns the opening spans, by weekday and time, cached for at most one second. */
 export async function readOpeningSpans(reader: Queryable = db): Promise<OpeningSpan[]> {
   return (await readClub(reader)).openingSpans
+}
+
+/** Gives rows with a title of the club's own that title in the language of the request. */
+export async function translateTitles<Row extends { title: string }>(rows: readonly Row[]): Promise<Row[]> {
+  const own = await readOwnWords()
+  return rows.map((row) => ({ ...row, title: own(row.title) }))
 }
 
 /** Evicts the club from this process's cache. Other processes see a change within a second. */
@@ -168,6 +199,7 @@ async function queryClub(reader: Queryable) {
       selectNextClosures().$asScalar().as('closures'),
       selectTestimonials().as('testimonials'),
       selectPictures().$asScalar().as('pictures'),
+      selectTranslations.as('translations'),
     ])
     .executeTakeFirstOrThrow()
   return { ...club, ...withDefaultCopy({ headlines, taglines, points, serviceNames, serviceLines }) }
@@ -231,6 +263,11 @@ const selectPictures = () =>
           ${pictureJson('images')} end, 'drawing', drawing, 'altText', alt_text)),
         '{}')`.as('pictures'),
     )
+
+/** Words by language and text. */
+const selectTranslations = sql<Partial<Record<string, Record<string, string>>>>`(
+  select coalesce(json_object_agg(language, texts), '{}') from
+    (select language, json_object_agg(source, words) as texts from translations group by language) by_language)`
 
 const selectTestimonials = () =>
   jsonArrayFrom(

@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { db } from '#db/client.ts'
 import { isUnavailable } from '#db/errors.ts'
 import { selectClassCards, type ClassCard } from '#domain/classes/classes.server.ts'
+import { translateTitles } from '#domain/club/club.server.ts'
 import { toPost, selectPosts, type Post } from '#domain/forum/posts.server.ts'
 import { nextClassesJson, type NextClass } from '#domain/lessons/classes/next-times.server.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
@@ -80,8 +81,8 @@ export async function loadHome(): Promise<Home> {
       ])
       .executeTakeFirstOrThrow()
     return {
-      nextClasses: ready(row.nextClasses),
-      classes: ready(toClassCards(row.classes)),
+      nextClasses: ready(await translateTitles(row.nextClasses)),
+      classes: ready(await translateTitles(toClassCards(row.classes))),
       posts: ready(toPosts(row.posts)),
       trainers: ready(row.trainers),
       stats: ready(row.stats),
@@ -101,8 +102,8 @@ function allFailed(): Home {
 
 async function loadSeparately(): Promise<Home> {
   const [ownNext, ownClasses, ownPosts, ownTrainers, ownStats] = await Promise.all([
-    loadSection(nextClassesJson, (rows) => rows),
-    loadSection(classes(), toClassCards),
+    loadSection(nextClassesJson, translateTitles),
+    loadSection(classes(), (rows) => translateTitles(toClassCards(rows))),
     loadSection(posts(), toPosts),
     loadSection(trainers(), (rows) => rows),
     loadSection(stats(), (row) => row),
@@ -118,11 +119,11 @@ async function loadSeparately(): Promise<Home> {
 
 async function loadSection<Found, Content>(
   query: RawBuilder<Found>,
-  contentOf: (rows: Found) => Content,
+  contentOf: (rows: Found) => Content | Promise<Content>,
 ): Promise<HomeSection<Content>> {
   try {
     const row = await camelCaseDb().selectNoFrom(query.as('rows')).executeTakeFirstOrThrow()
-    return ready(contentOf(row.rows as Found))
+    return ready(await contentOf(row.rows as Found))
   } catch (error) {
     logError(error, { page: 'home' })
     return { state: 'failed' }

@@ -3,6 +3,7 @@ import { notFound } from '#core/errors.ts'
 import { clubNow, db } from '#db/client.ts'
 import type { OrderKind, OrderState } from '#db/tables.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
+import { translateTitles } from '#domain/club/club.server.ts'
 import { requireId } from '#domain/ids.ts'
 import { withdrawalDays } from '#domain/offers/offers.rules.ts'
 import { orderIsOver } from '#domain/order-kinds/locked-order.server.ts'
@@ -153,7 +154,7 @@ export async function listPurchases(actor: Actor): Promise<Purchase[]> {
     .orderBy('orders.id')
     .limit(200)
     .execute()
-  return rows.map(toPurchase)
+  return translateTitles(rows.map(toPurchase))
 }
 
 /** Returns the actor's orders that are held until they pay, the periods of a running membership apart. */
@@ -166,7 +167,7 @@ export async function listHeldPurchases(actor: Actor): Promise<Purchase[]> {
     .where('paymentAttempts.processingSince', 'is', null)
     .orderBy('orders.holdExpiresAt')
     .execute()
-  return rows.map(toPurchase)
+  return translateTitles(rows.map(toPurchase))
 }
 
 /** Returns the actor's own order of an offer. Throws `not-found` for other people's. */
@@ -176,5 +177,6 @@ export async function getPurchase(actor: Actor, orderId: string): Promise<Purcha
     .where('orders.id', '=', requireId(orderId, t('refusal.thisOrder')))
     .executeTakeFirst()
   if (!row) throw notFound(t('refusal.thisOrder'))
-  return toPurchase(row)
+  const [purchase] = await translateTitles([toPurchase(row)])
+  return purchase!
 }

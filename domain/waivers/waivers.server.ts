@@ -4,6 +4,7 @@ import { db, transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, requirePerson, wrongRole, type Actor, type Person } from '#domain/actor.ts'
+import { readOwnWords } from '#domain/club/club.server.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
@@ -55,8 +56,9 @@ function requireOwnOrCollector(actor: Actor, memberId: string): Person {
 export async function readWaiverOf(actor: Actor, memberId: string): Promise<WaiverToSign> {
   requireOwnOrCollector(actor, memberId)
   const id = requireId(memberId, t('refusal.thisPerson'))
-  const [waiver, found, signatures] = await Promise.all([
+  const [latest, own, found, signatures] = await Promise.all([
     latestWaiver().executeTakeFirst(),
+    readOwnWords(),
     db
       .selectFrom('users')
       .innerJoin('members', 'members.userId', 'users.id')
@@ -72,8 +74,9 @@ export async function readWaiverOf(actor: Actor, memberId: string): Promise<Waiv
   ])
   if (!found) throw notFound(t('refusal.thisPerson'))
   const { hasHealthAnswers, ...member } = found
+  const waiver = latest ? { ...latest, words: own(latest.words), questions: own(latest.questions) } : null
   const signature = signatures.find(({ version }) => version === waiver?.version) ?? null
-  return { waiver: waiver ?? null, member, signature, hasHealthAnswers }
+  return { waiver, member, signature, hasHealthAnswers }
 }
 
 const selectSignatures = (memberId: string): Promise<WaiverSignature[]> =>
@@ -82,7 +85,8 @@ const selectSignatures = (memberId: string): Promise<WaiverSignature[]> =>
     .innerJoin('waivers', 'waivers.version', 'waiverVersion')
     .leftJoin('users', 'users.id', 'takenBy')
     .where('memberId', '=', memberId)
-    .select(['waivers.version', 'words', 'signerName', 'drawing', 'network', 'signedAt'])
+    .select(sql<string>`coalesce(words_read, words)`.as('words'))
+    .select(['waivers.version', 'signerName', 'drawing', 'network', 'signedAt'])
     .select('users.name as takenBy')
     .orderBy('waivers.version', 'desc')
     .execute()
@@ -118,9 +122,10 @@ export async function signWaiver(
   if (waiver.version !== version) throw conflict(t('refusal.theTextHasChanged'))
   const takenBy = person.id === id ? null : person.id
   await transaction(async (trx) => {
+    const wordsRead = sql<string>`nullif(${waiver.words}, (select words from waivers where version = ${version}))`
     const signed = await trx
       .insertInto('waiverSignatures')
-      .values({ memberId: id, waiverVersion: version, signerName, drawing, network, takenBy })
+      .values({ memberId: id, waiverVersion: version, signerName, drawing, network, takenBy, wordsRead })
       .onConflict((same) => same.columns(['memberId', 'waiverVersion']).doNothing())
       .returning('signedAt')
       .executeTakeFirst()

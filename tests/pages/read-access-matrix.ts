@@ -173,6 +173,8 @@ pages/dashboard/offers/trainer-prices.tsx           /dashboard/trainerPrices/{no
 pages/dashboard/absences/closures.tsx               /dashboard/closures?fromDay=2030-12-24&reason=Snow closures.manage 200
 pages/dashboard/club/rehearsal.tsx               /dashboard/policies/rehearsal?quietFrom=22:00&quietUntil=06:00&cancellationHours=8&graceMinutes=15&makeUpsAMonth=2&makeUpDays=45&makeUpAheadDays=7&firstHourNoticeMinutes=120&coolOffHours=72&classCancellationHours=3&bookAheadDays=14&waitingLists=3&promotedNoticeMinutes=60&lateCosts=true&missedCosts=true&listOpenHours=24&awayDays=10&pauseNoticeHours=24&renewalOpenDays=10&coverHours=3&coverPercent=100&closeNoticeDays=14&remindAt=18:00 club.settings 200
 pages/dashboard/club/rehearsal.tsx               /dashboard/policies/rehearsal?graceMinutes=much club.settings 422
+pages/dashboard/club/own-words.tsx               /dashboard/ownWords club.settings 200
+pages/dashboard/club/own-words.tsx               /dashboard/ownWords?language=fr club.settings 404
 pages/dashboard/members/former-members.tsx               /dashboard/formerMembers?page=2                  accounts.erase 200
 pages/dashboard/months/expiring-make-ups.tsx             /dashboard/expiringMakeUps?page=2                makeUps.give 200
 pages/dashboard/schedule/day-roster.tsx                  /dashboard/house?day=nonsense&page=2             roster.read 200

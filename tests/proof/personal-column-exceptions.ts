@@ -76,6 +76,7 @@ const expressed: Columns = {
   cover_payments: 'amount_cents',
   make_ups: 'spent_on refund_id',
   two_factors: 'verified',
+  waiver_signatures: 'words_read',
 }
 
 /** About other people: the staff who acted, covered trainers, the author of a post. */
@@ -247,6 +248,7 @@ export const columnsLeftEmpty: Columns = {
   desk_corrections: 'refund_id',
   disputes: 'stray_charge_id',
   fraud_warnings: 'stray_charge_id kept_by kept_at',
+  import_rows: 'facts',
   invoices: 'refund_id corrects title description price_cents',
   lessons: 'instead_of class_id class_time_id room_id capacity',
   opening_balances: 'trainer_id offer_id',

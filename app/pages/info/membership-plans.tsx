@@ -10,6 +10,7 @@ import { PriceList } from '#app/pages/offers/price-list.tsx'
 import { texts } from '#copy/texts.ts'
 import { deskHoldHours, holdMinutes, maxHoldMinutes, type PlanName } from '#domain/bookings/bookings.rules.ts'
 import { deskIsOpen } from '#domain/checkout/pay-at-desk.server.ts'
+import { translateTitles } from '#domain/club/club.server.ts'
 import { readPolicies } from '#domain/lessons/policies.server.ts'
 import { listOffers } from '#domain/offers/offers.server.ts'
 import { readPriceSettings } from '#domain/offers/price-settings.server.ts'
@@ -34,7 +35,7 @@ export const loader = createLoader(async ({ actor, page: { club } }: Route.Loade
     cards: acceptsCards(),
     renewalOpenDays,
     ...prices,
-    ...priceGroupsOf(offers, club.opensOn === null),
+    ...priceGroupsOf(await translateTitles(offers), club.opensOn === null),
   }
 })
 

@@ -17,6 +17,7 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { readOwnWords } from '#domain/club/club.server.ts'
 import {
   consentWords,
   priceUnit,
@@ -42,9 +43,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, loaderData?.offer.title ?? t('buy.buy'))
 
 export const loader = createLoader(async ({ actor, params, request }: Route.LoaderArgs & LoaderContext) => {
-  const offer = await getOffer(actor, params.id)
+  const [offer, own] = await Promise.all([getOffer(actor, params.id), readOwnWords()])
   return {
-    offer,
+    offer: { ...offer, title: own(offer.title), description: own(offer.description) },
     words: wordsOf(offer, null),
     price: `${formatMoneyWithCents(offer.priceCents, offer.currency)} ${priceUnit(offer)}`,
     // a single class and a trial have a date, and no time for withdrawing

@@ -3,6 +3,7 @@ import { notFound } from '#core/errors.ts'
 import { db, readToday } from '#db/client.ts'
 import type { Attendance, Day, LessonCancellationReason, ParticipantState } from '#db/tables.ts'
 import { requirePermission, requirePerson, type Actor } from '#domain/actor.ts'
+import { readOwnWords, translateTitles } from '#domain/club/club.server.ts'
 import { requireId } from '#domain/ids.ts'
 import { pictureJson, portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Picture, Portrait } from '#domain/pictures/pictures.rules.ts'
@@ -91,7 +92,7 @@ export async function readTimetable(
       db,
     ),
   ])
-  const byDay = Map.groupBy(classes.rows, ({ day }) => day)
+  const byDay = Map.groupBy(await translateTitles(classes.rows), ({ day }) => day)
   const closed = new Map(closures.rows.map(({ day, reason }) => [day, reason]))
   return {
     today,
@@ -127,7 +128,7 @@ export async function getClassDate(actor: Actor, lessonId: string): Promise<Clas
     where lessons.kind = 'class' and lessons.id = ${id}`.execute(db)
   const [found] = rows
   if (!found) throw notFound(t('refusal.thisClass'))
-  return found
+  return { ...found, title: (await readOwnWords())(found.title) }
 }
 
 /** A choice of a filter: an id and its name. */
@@ -142,7 +143,11 @@ export async function listTimetableChoices(): Promise<{ trainers: Choice[]; clas
     sql<Choice>`select id as value, title as label from classes
       where exists (${ahead} and lessons.class_id = classes.id) order by title limit 200`.execute(db),
   ])
-  return { trainers: trainers.rows, classes: classes.rows }
+  const own = await readOwnWords()
+  return {
+    trainers: trainers.rows,
+    classes: classes.rows.map(({ value, label }) => ({ value, label: own(label) })),
+  }
 }
 
 /** Most dates of one class that its page lists. */
@@ -155,7 +160,7 @@ export async function listNextDates(actor: Actor, classId: string): Promise<Clas
     select ${classDateColumns} from ${classDates(viewerOf(actor))}
     where kind = 'class' and lessons.class_id = ${id} and lessons.state = 'planned' and starts_at > club_now()
     order by starts_at, lessons.id limit ${nextDates}`.execute(db)
-  return rows
+  return translateTitles(rows)
 }
 
 /** Returns up to 20 classes ahead that the person has booked or waits for. Signed-in people only. */
@@ -167,7 +172,7 @@ export async function listOwnClasses(actor: Actor): Promise<ClassDate[]> {
       and exists (select from participants where lesson_id = lessons.id and member_id = ${id}
         and participants.state in ('booked', 'waiting'))
     order by starts_at, lessons.id limit 20`.execute(db)
-  return rows
+  return translateTitles(rows)
 }
 
 /** Returns the last 20 classes of 90 days in which the person had a place, newest first. Signed-in people only. */
@@ -178,7 +183,7 @@ export async function listOwnPastClasses(actor: Actor): Promise<ClassDate[]> {
     where kind = 'class' and lessons.state = 'planned' and starts_at <= club_now() and starts_at > club_now() - interval '90 days'
       and lessons.id in (select lesson_id from participants where member_id = ${id}) and own.state in ('booked', 'late')
     order by starts_at desc, lessons.id limit 20`.execute(db)
-  return rows
+  return translateTitles(rows)
 }
 
 /**
@@ -192,5 +197,5 @@ export async function listGivenClasses(actor: Actor): Promise<ClassDate[]> {
     where kind = 'class' and lessons.state = 'planned' and trainers.user_id = ${id}
       and on_date >= club_today() and on_date < club_today() + 7
     order by starts_at, lessons.id limit 50`.execute(db)
-  return rows
+  return translateTitles(rows)
 }

@@ -1,6 +1,8 @@
+import { ArrowRight } from 'lucide'
 import { useState } from 'react'
-import { useNavigation } from 'react-router'
+import { Link, useNavigation } from 'react-router'
 import { Button } from '#app/components/button.tsx'
+import { Icon } from '#app/components/icon.tsx'
 import { CheckboxGroup } from '#app/forms/checkbox-group.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { DateField } from '#app/forms/date-field.tsx'
@@ -114,6 +116,12 @@ export function ClubSettingsForm({
             chosen={settings.otherLanguages.map((code) => languages[code])}
             error={errors.otherLanguages}
           />
+          {settings.otherLanguages.length > 0 && (
+            <Link className="show" to="/dashboard/ownWords">
+              {t('ownWords.heading')}
+              <Icon of={ArrowRight} />
+            </Link>
+          )}
         </SettingsSection>
       )}
       {tab === 'money' && (

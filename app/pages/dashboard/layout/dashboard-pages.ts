@@ -293,6 +293,12 @@ export const sections: Record<SectionName, DashboardSection> = {
         permission: 'club.settings',
       },
       {
+        path: 'ownWords',
+        name: () => t('menu.ownWords'),
+        permission: 'club.settings',
+        parent: 'club',
+      },
+      {
         path: 'retention',
         name: () => t('menu.howLongDataStays'),
         permission: 'club.settings',

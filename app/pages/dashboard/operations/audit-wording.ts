@@ -87,6 +87,7 @@ const titles: Record<string, ActionTitle> = {
   },
   'keep account': { text: (_, subject) => t('auditWording.keptTheAccountOf', { subject }), hiddenFacts: [] },
   'change club settings': { text: () => t('auditWording.changedTheClubsSettings'), hiddenFacts: [] },
+  'translate club': { text: () => t('auditWording.translatedTheClubs'), hiddenFacts: [] },
   'change rules': { text: () => t('auditWording.changedTheRulesOf'), hiddenFacts: [] },
   'add offer': {
     text: ({ title }) => t('auditWording.addedToThePrice', { textOf: textOf(title) }),
