@@ -94,7 +94,10 @@ export async function seedTranslations(): Promise<void> {
     ...pairUp(defaultCopy.serviceNames, serviceNames),
     ...pairUp(defaultCopy.serviceLines, serviceLines),
     ...pairUp([facts.atTheDoor, facts.about], [atTheDoor, about]),
-    ...classes.map(({ title, description }): Pair => [description, descriptions[title]]),
+    ...classes.flatMap(({ title, description }): Pair[] => [
+      [title, title],
+      [description, descriptions[title]],
+    ]),
     ...Object.entries(offers),
   ]
   await db

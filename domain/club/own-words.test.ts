@@ -47,7 +47,9 @@ describe('the club’s own words', () => {
     await pool.query(`update club set about = 'We began in 1999.'`)
     evictClub()
     expect(await aboutIn('de')).toBe('We began in 1999.')
-    expect((await readOwnTexts(admin, 'de')).find(({ source }) => source === 'We began in 1999.')?.words).toBe('')
+    expect(
+      (await readOwnTexts(admin, 'de')).find(({ source }) => source === 'We began in 1999.')?.words,
+    ).toBe('')
     await translate({ 'We began in 1999.': 'Es begann 1999.' })
     const stored = await db.selectFrom('translations').select('words').execute()
     expect(stored).toEqual([{ words: 'Es begann 1999.' }])

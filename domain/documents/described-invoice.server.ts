@@ -20,7 +20,7 @@ export type DescribedInvoice = ReturnType<typeof describeInOwnWords>
 
 /**
  * Returns the words of an invoice from what was frozen with it, in the language of its issuing: a document that was
- * given says the same on every screen and in every file, whoever opens it.
+ * given says the same on every screen and in every file, for every reader.
  */
 export function describeInvoice(invoice: Invoice, timeZone: string): DescribedInvoice {
   const language = languageOf(invoice.language ?? 'en') ?? 'en'

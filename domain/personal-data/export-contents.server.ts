@@ -57,7 +57,9 @@ export const exportSections: ExportSection[] = [
   {
     name: 'waivers',
     tables: ['waiver_signatures', 'waivers'],
-    rows: (id) => sql`select version, coalesce(words_read, words) as words, signer_name, drawing, network, signed_at
+    rows: (
+      id,
+    ) => sql`select version, coalesce(words_read, words) as words, signer_name, drawing, network, signed_at
       from waiver_signatures join waivers on version = waiver_version where member_id = ${id} order by version`,
   },
   {

@@ -73,7 +73,7 @@ test('a few requests run at once, more wait, and those beyond a full queue are r
     '2',
     'The club is very busy. Try again in a moment.\n',
   ])
-  // a club that offers German refuses in it whoever prefers it
+  // a club that offers German refuses in it those who prefer it
   await db
     .updateTable('club')
     .set({ otherLanguages: ['de'] })
