@@ -8,7 +8,7 @@ const chunkGroups = Object.entries({
   react: /node_modules\/(react|react-dom|react-router|scheduler)\//,
   frame:
     /\/app\/(frame|root)|\/copy\/(frame|pages|booking|account)\.ts|\/format\/(money|text|hours|weekdays)\.ts|\/components\/(section-head|status-dot|artwork|week-dots)/,
-  forms: /\/app\/forms\/(?!picture-field|form-draft|prepare-picture|heic-worker)/,
+  forms: /\/app\/forms\/(?!intent-form|picture-field|form-draft|prepare-picture|heic-worker)/,
   cards: /\/components\/((class|post|trainer)-card|card-link|empty-state|service-poster|picture)/,
   'trainer-form': /\/(skills-field|hours-and-days|picture-field)\.tsx/,
 }).map(([name, test], index, { length }) => ({ name, test, priority: length - index }))
