@@ -87,7 +87,11 @@ describe('an activity log', () => {
     expect(texts).toEqual([
       ['Du bist jetzt Mitglied im Studio', null, false],
       ['You held 07:00', null, true],
-      ['Du hast 70,50\u00A0€ zurückbekommen', 'Yoga: Mo., 30. Nov. bis Di., 1. Dez.', false],
+      [
+        'Du hast 70,50\u00A0€ zurückbekommen',
+        'Yoga: vom Mo., 30. Nov. bis zum Di., 1. Dez. pausiert.',
+        false,
+      ],
     ])
   })
 

@@ -121,8 +121,10 @@ export async function readClubCopy(): Promise<ClubCopy & { testimonials: Testimo
  * translation. Cached for at most one second.
  */
 export async function readOwnWords(): Promise<(text: string) => string> {
-  const { translations } = await readClub(db)
-  const words = translations[requestLanguage() ?? '']
+  const { translations, language } = await readClub(db)
+  const requested = requestLanguage()
+  const words =
+    requested === null || requested === defaultLanguageOf(language) ? undefined : translations[requested]
   return (text) => (words !== undefined && Object.hasOwn(words, text) ? words[text]! : text)
 }
 

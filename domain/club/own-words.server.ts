@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { DomainError, notFound, type FieldErrors } from '#core/errors.ts'
-import { db, transaction } from '#db/client.ts'
+import { db, transaction, type Queryable, type Transaction } from '#db/client.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { bounds } from '#domain/bounds.ts'
+import { cleanText } from '#domain/input.ts'
+import { requireVersion, versionOf } from '#domain/optimistic-lock.ts'
 import type { Language } from '#messages/languages.ts'
 import { t } from '#messages/t.ts'
 import { evictClub, offeredLanguages, readOriginalCopy } from './club.server.ts'
@@ -31,64 +33,91 @@ export function listOtherLanguages(actor: Actor): Language[] {
  * and `not-found` for a language that the club does not offer.
  */
 export async function readOwnTexts(actor: Actor, language: string): Promise<OwnText[]> {
+  requireOffered(actor, language)
+  return addWords(db, language, await listSources())
+}
+
+function requireOffered(actor: Actor, language: string): void {
   if (!listOtherLanguages(actor).some((each) => each === language)) throw notFound(t('refusal.thisLanguage'))
-  const [sources, translations] = await Promise.all([
-    listSources(),
-    db.selectFrom('translations').where('language', '=', language).select(['source', 'words']).execute(),
-  ])
+}
+
+async function addWords(from: Queryable, language: string, sources: Source[]): Promise<OwnText[]> {
+  const translations = await from
+    .selectFrom('translations')
+    .where('language', '=', language)
+    .select(['source', 'words'])
+    .execute()
   const wordsOf = new Map(translations.map(({ source, words }) => [source, words]))
   return sources.map((each) => ({ ...each, words: wordsOf.get(each.source) ?? '' }))
 }
 
+/** Returns the version of the words of some texts, for `saveOwnWords`. */
+export const versionOfWords = (texts: OwnText[]): string =>
+  versionOf(texts.map(({ key, words }) => [key, words]))
+
 /**
- * Saves the words of texts in another language, by their keys; an empty one shows the club's own words again. Texts that
- * are gone are forgotten. Audited with their number. Returns how many changed. Throws as `readOwnTexts`, and `invalid`
- * with a message per key.
+ * Saves the words of texts in another language, by their keys; an empty one shows the club's own words again. Audited
+ * with their number. Returns how many changed. Throws as `readOwnTexts`, `invalid` with a message per key, and `conflict`
+ * if the words of these texts have another version than `openedVersion`.
  */
 export async function saveOwnWords(
   actor: Actor,
   language: string,
   typed: ReadonlyMap<string, string>,
+  openedVersion: string | null = null,
 ): Promise<{ changed: number }> {
   const admin = requirePermission(actor, 'club.settings')
-  const texts = await readOwnTexts(actor, language)
-  const changed = texts.flatMap(({ key, source, words }) => {
-    const now = (typed.get(key) ?? words).replaceAll('\r\n', '\n').trim()
-    return now === words ? [] : [{ key, source, words: now }]
-  })
-  requireValid(changed)
-  if (changed.length === 0) return { changed: 0 }
-  await transaction(async (trx) => {
-    const kept = changed.filter(({ words }) => words !== '')
-    const emptied = changed.filter(({ words }) => words === '').map(({ source }) => source)
-    const current = texts.map(({ source }) => source).filter((source) => !emptied.includes(source))
-    await sql`delete from translations where language = ${language} and source <> all (${current}::text[])`.execute(
-      trx,
-    )
-    if (kept.length > 0)
-      await trx
-        .insertInto('translations')
-        .values(kept.map(({ source, words }) => ({ language, source, words })))
-        .onConflict((same) =>
-          same.columns(['language', 'sourceKey']).doUpdateSet((eb) => ({ words: eb.ref('excluded.words') })),
-        )
-        .execute()
-    await recordAudit(trx, {
-      actorId: admin.id,
-      action: 'translate club',
-      subjectKind: 'club',
-      subjectId: 'club',
-      after: { language, texts: changed.length },
+  requireOffered(admin, language)
+  const sources = (await listSources()).filter(({ key }) => typed.has(key))
+  const count = await transaction(async (trx) => {
+    await sql`select from club for update`.execute(trx)
+    const texts = await addWords(trx, language, sources)
+    requireVersion(openedVersion, versionOfWords(texts), t('refusal.wordsSavedMeanwhile'))
+    const changed = texts.flatMap(({ key, source, words }) => {
+      const now = cleanText((typed.get(key) ?? '').replaceAll('\r\n', '\n'))
+      return now === words ? [] : [{ key, source, words: now }]
     })
+    requireValid(changed)
+    if (changed.length > 0) await writeWords(trx, language, changed)
+    if (changed.length > 0)
+      await recordAudit(trx, {
+        actorId: admin.id,
+        action: 'translate club',
+        subjectKind: 'club',
+        subjectId: 'club',
+        after: { language, texts: changed.length },
+      })
+    return changed.length
   })
   evictClub()
-  return { changed: changed.length }
+  return { changed: count }
+}
+
+type Changed = { key: string; source: string; words: string }
+
+async function writeWords(trx: Transaction, language: string, changed: Changed[]): Promise<void> {
+  const emptied = changed.filter(({ words }) => words === '').map(({ source }) => source)
+  const filled = changed.filter(({ words }) => words !== '')
+  if (emptied.length > 0)
+    await trx
+      .deleteFrom('translations')
+      .where('language', '=', language)
+      .where('source', 'in', emptied)
+      .execute()
+  if (filled.length > 0)
+    await trx
+      .insertInto('translations')
+      .values(filled.map(({ source, words }) => ({ language, source, words })))
+      .onConflict((same) =>
+        same.columns(['language', 'sourceKey']).doUpdateSet((eb) => ({ words: eb.ref('excluded.words') })),
+      )
+      .execute()
 }
 
 /** Health questions are one a line, so their translation has as many. */
 const lineCount = (text: string) => text.split('\n').filter((line) => line.trim() !== '').length
 
-function requireValid(changed: { key: string; source: string; words: string }[]): void {
+function requireValid(changed: Changed[]): void {
   const errors: FieldErrors = {}
   for (const { key, source, words } of changed) {
     if (words.length > bounds.ownWords.most)

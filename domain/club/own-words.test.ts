@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { db, pool } from '#db/client.ts'
 import { visitor, type Person } from '#domain/actor.ts'
 import { getClass } from '#domain/classes/classes.server.ts'
-import { readSignature, signWaiver, writeWaiver } from '#domain/waivers/waivers.server.ts'
+import { readSignature, readWaiverOf, signWaiver, writeWaiver } from '#domain/waivers/waivers.server.ts'
 import { inLanguage } from '#messages/t.ts'
 import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { addClass } from '#tests/class-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, createTrainerWithSlots } from '#tests/factories.ts'
 import { evictClub, readClubCopy } from './club.server.ts'
-import { readOwnTexts, saveOwnWords } from './own-words.server.ts'
+import { readOwnTexts, saveOwnWords, versionOfWords } from './own-words.server.ts'
 
 useDatabase()
 let admin: Person
@@ -42,7 +42,7 @@ describe('the club’s own words', () => {
     expect(await aboutIn('de')).toBe('We began in 2005.')
   })
 
-  test('are missing again once the text changed, and the old ones are forgotten with the next save', async () => {
+  test('are missing again once the text changed, and there again when it changes back', async () => {
     await translate({ 'We began in 2005.': 'Es begann 2005.' })
     await pool.query(`update club set about = 'We began in 1999.'`)
     evictClub()
@@ -50,9 +50,18 @@ describe('the club’s own words', () => {
     expect(
       (await readOwnTexts(admin, 'de')).find(({ source }) => source === 'We began in 1999.')?.words,
     ).toBe('')
-    await translate({ 'We began in 1999.': 'Es begann 1999.' })
-    const stored = await db.selectFrom('translations').select('words').execute()
-    expect(stored).toEqual([{ words: 'Es begann 1999.' }])
+    await pool.query(`update club set about = 'We began in 2005.'`)
+    evictClub()
+    expect(await aboutIn('de')).toBe('Es begann 2005.')
+  })
+
+  test('are not replaced by a window that was opened before another saved', async () => {
+    const [first] = await readOwnTexts(admin, 'de')
+    const save = (words: string, version: string) =>
+      saveOwnWords(admin, 'de', new Map([[first!.key, words]]), version)
+    const opened = versionOfWords([first!])
+    await save('Deine Stunde.', opened)
+    expect(await rejectionOf(save('Meine Stunde.', opened))).toMatchObject({ code: 'conflict' })
   })
 
   test('are those of classes as well', async () => {
@@ -69,6 +78,12 @@ describe('the club’s own words', () => {
     await translate({ 'I train at my own risk.': words })
     const [reader, other] = [await createMember(), await createMember()]
     const signature = { version, signerName: 'Ada' }
+    const { waiver } = await readWaiverOf(reader, reader.id)
+    const { textVersion } = waiver!
+    const ofEnglish = inLanguage('de', () =>
+      signWaiver(reader, reader.id, { ...signature, textVersion }, '203.0.113.7'),
+    )
+    expect(await rejectionOf(ofEnglish)).toMatchObject({ code: 'conflict' })
     await inLanguage('de', () => signWaiver(reader, reader.id, signature, '203.0.113.7'))
     await signWaiver(other, other.id, signature, '203.0.113.7')
     await translate({ 'I train at my own risk.': 'Anders.' })

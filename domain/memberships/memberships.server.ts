@@ -5,6 +5,7 @@ import type { Day } from '#db/tables.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePermission, requirePerson, type Actor } from '#domain/actor.ts'
 import { cancelPayment } from '#domain/checkout/cancel-payment.server.ts'
+import { readOwnWords } from '#domain/club/club.server.ts'
 import { requireId } from '#domain/ids.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { lockOrder, transitionOrder } from '#domain/order-kinds/locked-order.server.ts'
@@ -157,11 +158,18 @@ export const endsFrom = (period: string) => sql`generate_series(0, 120) more
 
 /** Returns the actor's running membership. Throws `not-found` without one. */
 export const getRunningMembership = async (actor: Actor): Promise<Membership> =>
-  requireRunning(db, requirePerson(actor).id)
+  inReadersWords(await requireRunning(db, requirePerson(actor).id))
 
 /** Returns the actor's running membership, or null. Throws `unauthenticated`. */
 export async function getOwnMembership(actor: Actor): Promise<Membership | null> {
-  return findRunning(db, requirePerson(actor).id)
+  const membership = await findRunning(db, requirePerson(actor).id)
+  return membership && inReadersWords(membership)
+}
+
+async function inReadersWords(membership: Membership): Promise<Membership> {
+  const own = await readOwnWords()
+  const { title, change } = membership
+  return { ...membership, title: own(title), change: change && { ...change, title: own(change.title) } }
 }
 
 /** Returns the title of the actor's last membership and why it is over; null if they had none. Throws `unauthenticated`. */

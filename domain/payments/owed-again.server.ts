@@ -62,13 +62,14 @@ export async function oweNoMore(trx: Transaction, paymentId: string | null): Pro
     .select(['id', sql<number>`refundable_cents(payments)`.as('leftCents')])
     .executeTakeFirst()
   if (order.state === 'paid' && instead) {
-    if (instead.leftCents > 0)
-      await queueRefund(trx, {
-        charge: { kind: 'payment', id: instead.id },
-        amountCents: instead.leftCents,
-        reason: inEnglish(message('reason.bankPaidAfterAll')),
-        requestKey: `paid-after-all:${instead.id}`,
-      })
+    // it went back already, or its own bank disputes it
+    if (instead.leftCents === 0) return
+    await queueRefund(trx, {
+      charge: { kind: 'payment', id: instead.id },
+      amountCents: instead.leftCents,
+      reason: inEnglish(message('reason.bankPaidAfterAll')),
+      requestKey: `paid-after-all:${instead.id}`,
+    })
     await transitionOrder(trx, order, 'refund_due')
   } else if (isUnpaid(order.state) && !order.holdIsOver)
     // ends by a job, which first asks the processor about a payment under way
@@ -79,7 +80,7 @@ export async function oweNoMore(trx: Transaction, paymentId: string | null): Pro
     cause: order.id,
     facts: {
       title: order.title ?? '',
-      amountCents: order.amountCents ?? 0,
+      amountCents: instead?.leftCents ?? order.amountCents ?? 0,
       currency: order.currency,
       isPaidTwice: instead !== undefined,
     },

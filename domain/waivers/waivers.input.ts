@@ -35,6 +35,8 @@ export type GivenHealthAnswers = z.output<typeof healthAnswersInput>
 export const signatureInput = z.object({
   /** The version that was read. */
   version: z.coerce.number(stale).int(stale).positive(stale),
+  /** That of the words that were read; null without a check. */
+  textVersion: z.string().max(100).nullable().prefault(null),
   signerName: line(() => t('input.yourName'), bounds.personName),
   /** Path of an SVG; null if it was not drawn. */
   drawing: reading(

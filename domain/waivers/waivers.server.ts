@@ -8,6 +8,7 @@ import { readOwnWords } from '#domain/club/club.server.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
+import { requireVersion, versionOf } from '#domain/optimistic-lock.ts'
 import { can } from '#domain/permissions.ts'
 import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
@@ -31,7 +32,8 @@ export type WaiverSignature = {
 
 /** The waiver that a member is to sign. `signature` is that of the current version; null without one. */
 export type WaiverToSign = {
-  waiver: Waiver | null
+  /** In the language of the request; `textVersion` changes with its words. */
+  waiver: (Waiver & { textVersion: string }) | null
   member: { id: string; name: string; birthDate: Day | null; isChild: boolean }
   signature: WaiverSignature | null
   /** Whether there are answers about the member's health, which stay without new ones. */
@@ -74,9 +76,14 @@ export async function readWaiverOf(actor: Actor, memberId: string): Promise<Waiv
   ])
   if (!found) throw notFound(t('refusal.thisPerson'))
   const { hasHealthAnswers, ...member } = found
-  const waiver = latest ? { ...latest, words: own(latest.words), questions: own(latest.questions) } : null
+  const waiver = latest && inReadersWords(latest, own)
   const signature = signatures.find(({ version }) => version === waiver?.version) ?? null
-  return { waiver, member, signature, hasHealthAnswers }
+  return { waiver: waiver ?? null, member, signature, hasHealthAnswers }
+}
+
+function inReadersWords(waiver: Waiver, own: (text: string) => string) {
+  const [words, questions] = [own(waiver.words), own(waiver.questions)]
+  return { ...waiver, words, questions, textVersion: versionOf([words, questions]) }
 }
 
 const selectSignatures = (memberId: string): Promise<WaiverSignature[]> =>
@@ -116,10 +123,11 @@ export async function signWaiver(
 ): Promise<{ name: string }> {
   const person = requireOwnOrCollector(actor, memberId)
   const id = requireId(memberId, t('refusal.thisPerson'))
-  const { version, signerName, drawing, health } = parseInput(signatureInput, input)
+  const { version, textVersion, signerName, drawing, health } = parseInput(signatureInput, input)
   const { waiver, member } = await readWaiverOf(actor, id)
   if (!waiver) throw notFound(t('refusal.theWaiver'))
   if (waiver.version !== version) throw conflict(t('refusal.theTextHasChanged'))
+  requireVersion(textVersion, waiver.textVersion, t('refusal.theTextHasChanged'))
   const takenBy = person.id === id ? null : person.id
   await transaction(async (trx) => {
     const wordsRead = sql<string>`nullif(${waiver.words}, (select words from waivers where version = ${version}))`

@@ -118,7 +118,7 @@ test('a door that closes tells whoever has not sent all of a form to come again'
   const [[answer]] = (await Promise.all([once(sent, 'response'), close()])) as [[IncomingMessage], void]
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
   expect((await answer.toArray()).join('')).toBe(
-    'Das Studio startet gerade neu. Versuch es gleich noch einmal.\n',
+    'Das Studio startet gerade neu. Versuche es gleich noch einmal.\n',
   )
 })
 

@@ -81,7 +81,7 @@ test('a few requests run at once, more wait, and those beyond a full queue are r
   await clubFacts()
   const german = { headers: { 'accept-language': 'de-AT, en;q=0.5' } }
   expect(await (await fetch(`${url}/dashboard`, german)).text()).toBe(
-    'Das Studio ist gerade überlastet. Versuch es gleich noch einmal.\n',
+    'Das Studio ist gerade überlastet. Versuche es gleich noch einmal.\n',
   )
   const call = await fetch(`${url}/api/v1/lessons`, german)
   expect([call.status, call.headers.get('content-type')]).toEqual([503, 'application/problem+json'])

@@ -109,7 +109,9 @@ test('a file is refused in the language of its reader, as are its rows', async (
     form.set('file', new Blob([text]), 'a.csv')
     return club.send('/de/dashboard/import', { method: 'POST', headers, body: form })
   }
-  expect(await (await send('Name,Ort\n')).text()).toContain('Diese Datei hat unter ihren Überschriften keine')
+  expect(await (await send('Name,Ort\n')).text()).toContain(
+    'Diese Datei hat unter den Spaltenüberschriften keine',
+  )
   const path = (await send('Name,Geburtsdatum\nAda Moss,31.02.1990\n')).headers.get('Location')!
   await club.send(`${path}/values`, { method: 'POST', headers, body: new URLSearchParams() })
   const check = await (await club.send(`${path}/check`, { headers })).text()

@@ -286,8 +286,8 @@ pages/dashboard/club/club-settings.tsx /dashboard/club            name=Iron+Work
 pages/dashboard/club/club-settings.tsx /dashboard/club            name=                                                    club.settings 422
 pages/dashboard/club/policies.tsx      /dashboard/policies        quietFrom=22:00&quietUntil=06:00&cancellationHours=8&graceMinutes=15&makeUpsAMonth=2&makeUpDays=45&makeUpAheadDays=7&firstHourNoticeMinutes=120&coolOffHours=72&classCancellationHours=3&bookAheadDays=14&waitingLists=3&promotedNoticeMinutes=60&lateCosts=true&missedCosts=true&listOpenHours=24&awayDays=10&pauseNoticeHours=24&renewalOpenDays=10&coverHours=3&coverPercent=100&closeNoticeDays=14&remindAt=18:00 club.settings >/dashboard/policies
 pages/dashboard/club/policies.tsx      /dashboard/policies        cancellationHours=many                                   club.settings 422
-pages/dashboard/club/own-words.tsx     /dashboard/ownWords?language=fr nothing=                                       club.settings 404
-pages/dashboard/club/own-words.tsx     /dashboard/ownWords?language=de nothing=                                       club.settings >/dashboard/ownWords?language=de
+pages/dashboard/club/own-words.tsx     /dashboard/ownWords?language=fr language=fr                                     club.settings 404
+pages/dashboard/club/own-words.tsx     /dashboard/ownWords language=de                                       club.settings >/dashboard/ownWords
 pages/dashboard/desk/sell.tsx          /dashboard/sell/{none}   offerId={none}&method=cash                                desk.use 404
 pages/dashboard/desk/sell.tsx          /dashboard/sell/{none}   offerId={none}&method=cash&discount=much                  desk.use 422
 pages/dashboard/vouchers/codes.tsx       /dashboard/codes         intent=end&id={none} prices.manage 404

@@ -96,6 +96,7 @@ export const tablesWithoutPersonalData: Record<string, string> = {
   newsletter_sums: 'sums of all',
   opening_hours: 'of the club',
   club_pictures: 'pictures of the club',
+  translations: 'words of the club',
   offers: 'the same for everybody, and which admin set it',
   vouchers: 'codes of the club, and gift cards, whose buyer is that of their order',
   voucher_offers: 'which offers a code applies to',

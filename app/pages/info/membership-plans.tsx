@@ -10,7 +10,7 @@ import { PriceList } from '#app/pages/offers/price-list.tsx'
 import { texts } from '#copy/texts.ts'
 import { deskHoldHours, holdMinutes, maxHoldMinutes, type PlanName } from '#domain/bookings/bookings.rules.ts'
 import { deskIsOpen } from '#domain/checkout/pay-at-desk.server.ts'
-import { translateTitles } from '#domain/club/club.server.ts'
+import { readOwnWords } from '#domain/club/club.server.ts'
 import { readPolicies } from '#domain/lessons/policies.server.ts'
 import { listOffers } from '#domain/offers/offers.server.ts'
 import { readPriceSettings } from '#domain/offers/price-settings.server.ts'
@@ -24,7 +24,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, texts.footer.membershipPlans, t('membershipPlans.threePlansOnTop'))
 
 export const loader = createLoader(async ({ actor, page: { club } }: Route.LoaderArgs & LoaderContext) => {
-  const [desk, { renewalOpenDays }, prices, offers] = await Promise.all([
+  const [own, desk, { renewalOpenDays }, prices, offers] = await Promise.all([
+    readOwnWords(),
     deskIsOpen(),
     readPolicies(),
     readPriceSettings(),
@@ -35,7 +36,10 @@ export const loader = createLoader(async ({ actor, page: { club } }: Route.Loade
     cards: acceptsCards(),
     renewalOpenDays,
     ...prices,
-    ...priceGroupsOf(await translateTitles(offers), club.opensOn === null),
+    ...priceGroupsOf(
+      offers.map((offer) => ({ ...offer, title: own(offer.title), description: own(offer.description) })),
+      club.opensOn === null,
+    ),
   }
 })
 

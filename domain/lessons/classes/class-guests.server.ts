@@ -3,7 +3,7 @@ import { conflict, invalidAt, notFound } from '#core/errors.ts'
 import { transaction, type Transaction } from '#db/client.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePermission, type Actor, type Person } from '#domain/actor.ts'
-import { hasLeft, readAllowancesAt, type Allowance } from '#domain/allowances/allowances.server.ts'
+import { hasLeft, lockAllowancesAt, type Allowance } from '#domain/allowances/allowances.server.ts'
 import { requireId } from '#domain/ids.ts'
 import { cleanText } from '#domain/input.ts'
 import { lockCommitments } from '#domain/lessons/schedule/commitments.server.ts'
@@ -151,7 +151,7 @@ async function findPayment(
   { id }: FoundPerson,
   { startsAt }: LockedClass,
 ): Promise<Allowance | null> {
-  const [first] = await readAllowancesAt(trx, id, sql<Date>`${startsAt}::timestamptz`)
+  const [first] = await lockAllowancesAt(trx, id, sql<Date>`${startsAt}::timestamptz`)
   return first && hasLeft(first) ? first : null
 }
 

@@ -50,6 +50,7 @@ export const action = createAction(
       id,
       {
         version: fields.get('version') ?? '',
+        textVersion: fields.get('textVersion'),
         signerName: fields.get('signerName') ?? '',
         drawing: fields.get('drawing'),
         health: {
@@ -129,7 +130,7 @@ export default function SignWaiver({ loaderData, actionData }: Route.ComponentPr
       )}
       {waiver && !signature && (
         <CheckedForm problem={problem} className="stack">
-          <HiddenFields values={{ version: String(waiver.version), next }} />
+          <HiddenFields values={{ version: String(waiver.version), textVersion: waiver.textVersion, next }} />
           {waiver.questions !== '' && (
             <HealthQuestions
               questions={questionsIn(waiver.questions)}
