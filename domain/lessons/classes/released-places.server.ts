@@ -10,8 +10,8 @@ const comingPlaces = sql`participants join lessons on lessons.id = lesson_id
   where participants.kind = 'class' and participants.state in ('booked', 'waiting') and lessons.state = 'planned' and starts_at > club_now()`
 
 /**
- * Gives back the coming places that an order pays for, and promotes the next in line. Runs in the transaction that ends
- * the order, before it ends.
+ * Gives back the coming places that an order pays for, 200 at most, and promotes the next in line. Runs in the transaction
+ * that ends the order, before it ends; the job gives back the rest.
  */
 export async function releasePlacesOf(trx: Transaction, orderId: string): Promise<void> {
   const isPaidByIt = sql<boolean>`participants.state = 'booked' and allowance_id = ${orderId}`

@@ -35,7 +35,7 @@ import {
   requirePicturePlace,
   setClubPicture,
 } from '#domain/club/club-pictures.server.ts'
-import { readClubCopy } from '#domain/club/club.server.ts'
+import { readOriginalCopy } from '#domain/club/club.server.ts'
 import { t } from '#messages/t.ts'
 import type { Route } from './+types/club-picture.ts'
 import { PlacePicture } from './club-pictures-list.tsx'
@@ -49,7 +49,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('me
 export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & LoaderContext) => {
   requirePermission(actor, 'club.settings')
   const place = requirePicturePlace(params.place)
-  const { serviceNames } = await readClubCopy()
+  const { serviceNames } = await readOriginalCopy()
   return { place, name: placeName(place, serviceNames) }
 })
 

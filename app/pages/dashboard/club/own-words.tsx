@@ -166,7 +166,7 @@ function TextsForm({
     <CheckedForm
       problem={problem}
       action={pathOf(place)}
-      className="stack"
+      className="stack own-words"
       preventScrollReset
       onInput={() => setChanged(true)}
     >
