@@ -4,6 +4,7 @@ import pg from 'pg'
 import { runningPostgresUrl } from '#platform/embedded-postgres/embedded-postgres.ts'
 import { readSecretFile } from '#platform/files/secret-file.ts'
 import { signSessionToken } from '#tests/session-token.ts'
+import { testLanguage } from './language.ts'
 import { dataFolder, externalDatabase, externalAuthSecret } from './run-settings.ts'
 
 // Direct access to the club's database, for what a browser cannot do: move time, create trainers, count rows.
@@ -35,6 +36,12 @@ export async function insertAccount(name: string, email: string): Promise<void> 
         where provider_id = 'credential' and users.email = 'trainer@palestra.example'`,
     [name, email],
   )
+  // who signs up on a page has its language
+  if (testLanguage() !== 'en')
+    await query(
+      `insert into members (user_id, role, language) select id, 'member', $2 from users where email = $1`,
+      [email, testLanguage()],
+    )
 }
 
 /** Creates a session of an account. Returns the value of its cookie. */
