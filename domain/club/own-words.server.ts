@@ -78,15 +78,15 @@ export async function saveOwnWords(
       return now === words ? [] : [{ key, source, words: now }]
     })
     requireValid(changed)
-    if (changed.length > 0) await writeWords(trx, language, changed)
-    if (changed.length > 0)
-      await recordAudit(trx, {
-        actorId: admin.id,
-        action: 'translate club',
-        subjectKind: 'club',
-        subjectId: 'club',
-        after: { language, texts: changed.length },
-      })
+    if (changed.length === 0) return 0
+    await writeWords(trx, language, changed)
+    await recordAudit(trx, {
+      actorId: admin.id,
+      action: 'translate club',
+      subjectKind: 'club',
+      subjectId: 'club',
+      after: { language, texts: changed.length },
+    })
     return changed.length
   })
   evictClub()
@@ -153,8 +153,8 @@ async function listSources(): Promise<Source[]> {
       .execute(),
     db.selectFrom('waivers').orderBy('version', 'desc').limit(1).select(['words', 'questions']).execute(),
   ])
-  const ofGroup = (group: Source['group'], texts: (string | null)[]) =>
-    texts.filter((source) => source !== null && source !== '').map((source) => ({ group, source: source! }))
+  const ofGroup = (group: Source['group'], texts: string[]) =>
+    texts.filter((source) => source !== '').map((source) => ({ group, source }))
   const all = [
     ...ofGroup('firstPage', [
       ...copy.headlines.flatMap((line, index) => [line, copy.taglines[index] ?? '']),

@@ -12,7 +12,7 @@ import { formatDate, formatTime } from '#format/date-time.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
 import { formatPaymentMethod } from '#format/payment-methods.ts'
 import { formatReason } from '#format/stored-message.ts'
-import { languageOf } from '#messages/languages.ts'
+import { languageOf, type Language } from '#messages/languages.ts'
 import { inLanguage, t } from '#messages/t.ts'
 
 /** An invoice, credit note or receipt in the words that stand on it. */
@@ -24,17 +24,17 @@ export type DescribedInvoice = ReturnType<typeof describeInOwnWords>
  */
 export function describeInvoice(invoice: Invoice, timeZone: string): DescribedInvoice {
   const language = languageOf(invoice.language ?? 'en') ?? 'en'
-  return inLanguage(language, () => describeInOwnWords(invoice, timeZone))
+  return inLanguage(language, () => describeInOwnWords(invoice, language, timeZone))
 }
 
-function describeInOwnWords(issued: Invoice, timeZone: string) {
+function describeInOwnWords(issued: Invoice, language: Language, timeZone: string) {
   const invoice = { ...issued, reason: formatReason(issued.reason) }
   const { givenAt, intentId, bookingId, currency } = invoice
   const money = (cents: number) => formatMoneyWithCents(cents, currency)
   const movement = movementOf(invoice)
   return {
     id: invoice.id,
-    language: languageOf(invoice.language ?? 'en') ?? 'en',
+    language,
     title: documentTitle(invoice),
     number: invoice.number,
     givenAt,

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { conflict } from '#core/errors.ts'
 import { clubNow, type Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
-import { recordActivity } from '#domain/activity/activity.server.ts'
 import { releasePlacesOf } from '#domain/lessons/classes/released-places.server.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import type { OrderKindRules, OrderLoss } from '#domain/orders/order-kind.ts'
 import { moveOrder, type Order } from '#domain/orders/write-order.server.ts'
-import { inEnglish, message } from '#format/stored-message.ts'
+import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
 import { membershipOver } from './letters/membership-over.ts'
 import { offerOrder } from './offer-order.server.ts'
+import { lossOfTitled } from './titled-order.server.ts'
 
 /** Rules of a period of a membership, and of one that is owed again. One that is given up ends the membership. */
 export const membershipOrder: OrderKindRules = {
@@ -162,30 +162,16 @@ async function endOrder(trx: Transaction, order: Order, to: 'ended' | 'cancelled
   await moveOrder(trx, order, to)
 }
 
-const loss = (order: Order): OrderLoss => ({
-  reason: inEnglish(message('reason.membershipOver')),
-  notify: (trx, { amountCents, currency }) =>
-    recordActivity(trx, {
-      userId: order.buyerId,
-      kind: 'refund',
-      summary: message('activity.tooLate'),
-      detail: message('activity.tooLateForMembership', {
-        title: order.title ?? '',
-        amount: { cents: amountCents, currency },
-      }),
-    }),
-})
+const loss = (order: Order): OrderLoss =>
+  lossOfTitled(order, {
+    reason: message('reason.membershipOver'),
+    summary: message('activity.tooLate'),
+    detail: 'activity.tooLateForMembership',
+  })
 
-const paidAfterAll = (order: Order): OrderLoss => ({
-  reason: inEnglish(message('reason.bankPaidAfterAll')),
-  notify: (trx, { amountCents, currency }) =>
-    recordActivity(trx, {
-      userId: order.buyerId,
-      kind: 'refund',
-      summary: message('activity.bankPaidAfterAll'),
-      detail: message('activity.goesBack', {
-        title: order.title ?? '',
-        amount: { cents: amountCents, currency },
-      }),
-    }),
-})
+const paidAfterAll = (order: Order): OrderLoss =>
+  lossOfTitled(order, {
+    reason: message('reason.bankPaidAfterAll'),
+    summary: message('activity.bankPaidAfterAll'),
+    detail: 'activity.goesBack',
+  })

@@ -1,14 +1,13 @@
 import { beforeCommit, type Transaction } from '#db/client.ts'
-import { recordActivity } from '#domain/activity/activity.server.ts'
 import { readInvoiceReference } from '#domain/bookings/invoice-reference.server.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { termLines, type ReducedPrice } from '#domain/offers/offers.rules.ts'
 import type { OrderKindRules, OrderLoss } from '#domain/orders/order-kind.ts'
 import type { Order } from '#domain/orders/write-order.server.ts'
 import { refusalOfUse } from '#domain/vouchers/use-code.server.ts'
-import { inEnglish, message } from '#format/stored-message.ts'
+import { message } from '#format/stored-message.ts'
 import { offerBought } from './letters/offer-bought.ts'
-import { titledOrder } from './titled-order.server.ts'
+import { lossOfTitled, titledOrder } from './titled-order.server.ts'
 
 /** Rules of a pack, a single class or a trial: its buyer gets a letter with the terms. */
 export const offerOrder: OrderKindRules = {
@@ -21,19 +20,12 @@ export const offerOrder: OrderKindRules = {
 }
 
 /** Late money comes for an order whose code was returned, and used by others since. */
-const codeIsGone = (order: Order): OrderLoss => ({
-  reason: inEnglish(message('reason.codeUsedUp')),
-  notify: (trx, { amountCents, currency }) =>
-    recordActivity(trx, {
-      userId: order.buyerId,
-      kind: 'refund',
-      summary: message('activity.tooLate'),
-      detail: message('activity.tooLateForCode', {
-        title: order.title ?? '',
-        amount: { cents: amountCents, currency },
-      }),
-    }),
-})
+const codeIsGone = (order: Order): OrderLoss =>
+  lossOfTitled(order, {
+    reason: message('reason.codeUsedUp'),
+    summary: message('activity.tooLate'),
+    detail: 'activity.tooLateForCode',
+  })
 
 async function sendBought(trx: Transaction, order: Order, offerId: string): Promise<void> {
   const offer = await trx.selectFrom('offers').selectAll().where('id', '=', offerId).executeTakeFirstOrThrow()

@@ -1,10 +1,11 @@
 import { conflict } from '#core/errors.ts'
 import type { Transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
-import type { OrderKindRules } from '#domain/orders/order-kind.ts'
+import type { OrderKindRules, OrderLoss } from '#domain/orders/order-kind.ts'
 import type { OrderState } from '#domain/orders/orders.rules.ts'
 import type { Order } from '#domain/orders/write-order.server.ts'
-import { message, type StoredMessage } from '#format/stored-message.ts'
+import { inEnglish, message, type StoredMessage } from '#format/stored-message.ts'
+import type { MessageKey } from '#messages/catalogue.ts'
 import { t } from '#messages/t.ts'
 
 const closedMessages: Record<Exclude<OrderState, 'held' | 'paying'>, string> = {
@@ -65,6 +66,24 @@ export const titledOrder: OrderKindRules = {
       )
   },
 }
+
+/** Money that comes too late for an order: why it goes back, and what the activity log says of its title and amount. */
+export const lossOfTitled = (
+  order: Order,
+  said: { reason: StoredMessage; summary: StoredMessage; detail: MessageKey },
+): OrderLoss => ({
+  reason: inEnglish(said.reason),
+  notify: (trx, { amountCents, currency }) =>
+    recordActivity(trx, {
+      userId: order.buyerId,
+      kind: 'refund',
+      summary: said.summary,
+      detail: message(said.detail, {
+        title: order.title ?? '',
+        amount: { cents: amountCents, currency },
+      }),
+    }),
+})
 
 const record = (trx: Transaction, order: Order, summary: StoredMessage, detail: StoredMessage) =>
   recordActivity(trx, {

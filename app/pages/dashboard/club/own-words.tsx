@@ -22,6 +22,7 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { pageCountOf, pageFromUrl, pageRange } from '#app/pages/dashboard/parts/page-sizes.ts'
 import { bounds } from '#domain/bounds.ts'
 import {
   listOtherLanguages,
@@ -59,9 +60,10 @@ export const loader = createLoader(
       .filter(({ texts }) => texts.length > 0)
     const chosen = groups.find(({ name }) => name === query.get('group')) ?? groups[0]
     const inGroup = chosen?.texts ?? []
-    const pageCount = Math.max(1, Math.ceil(inGroup.length / textsAPage))
-    const page = Math.min(pageCount, Math.max(1, Math.trunc(Number(query.get('page'))) || 1))
-    const texts = inGroup.slice((page - 1) * textsAPage, page * textsAPage)
+    const pageCount = pageCountOf(inGroup.length, textsAPage)
+    const page = Math.min(pageCount, pageFromUrl(request))
+    const { limit, offset } = pageRange(page, textsAPage)
+    const texts = inGroup.slice(offset, offset + limit)
     return {
       others,
       clubLanguage: club.languages[0]!,
