@@ -110,9 +110,11 @@ test('a device of the club opens the desk without a connection, until it is revo
 
   await page.goto('/dashboard/arrivals')
   await waitForHydration(page)
+  // the desk is just being cached
+  await page.evaluate(() => dispatchEvent(new Event('online')))
   await page.getByRole('button', { name: 'Logout' }).first().click()
   await expect(page).toHaveURL('/')
-  expect(await page.evaluate(() => caches.keys())).toEqual([])
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
   expect(await opensOffline(), 'signed out').toBe(false)
 
   await signInAsNewAdmin(page)

@@ -7,15 +7,17 @@ const retryMs = 10_000
 
 /** Caches the desk’s page, its files and the faces on it. Returns whether the club was reached. */
 async function cacheDesk(): Promise<boolean> {
+  // opened before the page is asked for: whoever signs out meanwhile deletes the cache with what is still to come
+  const cache = await caches.open(deskCacheName)
   const response = await fetch(desk).catch(() => null)
   if (response === null) return false
   if (response.redirected || response.status === 403) await deleteDeskCache()
-  else if (response.ok) await store(response).catch(() => {})
+  else if (response.ok) await store(response, cache).catch(() => {})
   // the connection may go while the page is stored
   return navigator.onLine
 }
 
-async function store(response: Response): Promise<void> {
+async function store(response: Response, cache: Cache): Promise<void> {
   const page = await response.text()
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
   const files = loaded.filter(isAsset).map(({ pathname }) => pathname)
@@ -23,7 +25,6 @@ async function store(response: Response): Promise<void> {
   const faces = [...document.images]
     .map(({ currentSrc }) => currentSrc)
     .filter((src) => src.startsWith(location.origin))
-  const cache = await caches.open(deskCacheName)
   const headers = new Headers(response.headers)
   for (const name of ['Content-Encoding', 'Content-Length']) headers.delete(name)
   headers.set('Kept-At', String(Date.now()))
