@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { pool } from '#db/client.ts'
 import { promoteWaiting } from '#domain/lessons/classes/promotion.server.ts'
+import { bundleProgram } from '#tests/bundle-program.ts'
 import { useDatabase } from '#tests/database.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { calendarActions } from './calendar-actions.ts'
@@ -23,7 +23,7 @@ type KillParams = { name: string; input: unknown; before: number | string; witho
 async function runActionAndKill({ name, input, before, without }: KillParams): Promise<boolean> {
   const url = new URL(database.url)
   url.searchParams.set('application_name', 'killed')
-  const program = join(import.meta.dirname, 'calendar-action-process.ts')
+  const program = await bundleProgram('tests/proof/calendar-action-process.ts')
   const words = [url.href, name, JSON.stringify(input ?? null), JSON.stringify(before)]
   const child = spawn(process.execPath, [program, ...words, ...(without ? [`--without-${without}`] : [])])
   const [said] = await Promise.all([text(child.stderr), once(child, 'exit')])

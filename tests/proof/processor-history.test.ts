@@ -191,7 +191,7 @@ async function expectTrueBooks(admin: Person): Promise<void> {
 test('whatever the processor does, and however its notices arrive, the balance is its ledger and the desk', async (context) => {
   const admin = await createAdmin()
   const random = seededRandom(randomSeed)
-  const count = repetitions(36, 2_000)
+  const count = repetitions(24, 2_000)
   for (let done = 0; done < count; done += 12) {
     for (const sale of await sell(12)) {
       const history = new History(admin, sale, random)

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { pool } from '#db/client.ts'
@@ -8,6 +7,7 @@ import type { Person } from '#domain/actor.ts'
 import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
 import { orderPeriods } from '#domain/memberships/renewals.server.ts'
 import { orderOffer } from '#domain/sales/order-offer.server.ts'
+import { bundleProgram } from '#tests/bundle-program.ts'
 import { setClubTime, useDatabase, waitForLocks } from '#tests/database.ts'
 import { createAdmin, createMembers } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
@@ -64,7 +64,7 @@ async function sellMemberships(count: number): Promise<void> {
 async function runJobs(run: RenewalRun): Promise<boolean> {
   const url = new URL(database.url)
   url.searchParams.set('options', `-c club.now=${new Date(now).toISOString()}`)
-  const program = join(import.meta.dirname, 'renewal-process.ts')
+  const program = await bundleProgram('tests/proof/renewal-process.ts')
   const words = [url.href, JSON.stringify(stripe.double.settings), JSON.stringify(run)]
   const child = spawn(process.execPath, [program, ...words])
   const [said] = await Promise.all([text(child.stderr), once(child, 'exit')])
