@@ -23,6 +23,7 @@ import {
 } from '#tests/factories.ts'
 import { lessonScenarios, type ExampleScenario } from '#tests/lesson-api-scenarios.ts'
 import { membershipScenarios } from '#tests/membership-fixtures.ts'
+import { orderScenarios } from '#tests/order-api-scenarios.ts'
 import { insertPicture, noisyPicture, useTemporaryPictureStorage } from '#tests/picture-fixtures.ts'
 import type { CallDefinition } from './contract.ts'
 import { allCalls } from './index.ts'
@@ -218,6 +219,7 @@ const scenes: Record<string, () => Promise<ExampleScenario>> = {
   endCode: withCode,
   ...lessonScenarios,
   ...membershipScenarios,
+  ...orderScenarios,
 }
 
 async function play(call: CallDefinition): Promise<ApiResponse> {

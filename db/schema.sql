@@ -1444,6 +1444,7 @@ create table orders (
   gift_cents integer not null default 0,
   guardian_id uuid,
   repeats_id uuid,
+  request_key text,
   constraint gift_card_costs_its_value CHECK (kind <> 'gift_card'::text OR offer_id IS NULL OR discount_cents = 0),
   constraint gift_card_pays_offers CHECK (gift_cents = 0 OR (kind <> ALL (ARRAY['hour'::text, 'gift_card'::text]))),
   constraint hour_has_no_offer CHECK (kind <> 'hour'::text OR num_nonnulls(offer_id, begins_at, until_at) = 0),
@@ -1476,6 +1477,7 @@ END)),
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_price_cents_check CHECK (price_cents >= 0),
   constraint orders_repeats_id_fkey FOREIGN KEY (repeats_id) REFERENCES orders(id),
+  constraint orders_request_key_check CHECK (char_length(request_key) >= 1 AND char_length(request_key) <= 200),
   constraint orders_state_check CHECK (state = ANY (ARRAY['held'::text, 'paying'::text, 'paid'::text, 'expired'::text, 'cancelled'::text, 'refund_due'::text, 'refunded'::text, 'ended'::text])),
   constraint orders_title_check CHECK (char_length(title) >= 1 AND char_length(title) <= 120),
   constraint paid_order_has_time CHECK ((state <> ALL (ARRAY['paid'::text, 'ended'::text])) OR paid_at IS NOT NULL),
@@ -1485,6 +1487,7 @@ END)),
   constraint repeat_is_plain CHECK (repeats_id IS NULL OR num_nonnulls(offer_id, membership_id, period) = 0)
 );
 CREATE UNIQUE INDEX one_order_a_period ON orders USING btree (membership_id, period) WHERE state <> ALL (ARRAY['expired'::text, 'cancelled'::text]);
+CREATE UNIQUE INDEX one_order_a_request ON orders USING btree (buyer_id, request_key) WHERE request_key IS NOT NULL;
 CREATE UNIQUE INDEX one_repeat_an_order ON orders USING btree (repeats_id) WHERE repeats_id IS NOT NULL;
 CREATE UNIQUE INDEX one_trial_each ON orders USING btree (holder_id) WHERE kind = 'trial'::text AND (state <> ALL (ARRAY['expired'::text, 'cancelled'::text]));
 CREATE INDEX order_holds_by_end ON orders USING btree (hold_expires_at) WHERE state = ANY (ARRAY['held'::text, 'paying'::text]);

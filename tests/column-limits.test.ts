@@ -221,6 +221,7 @@ const writtenByItself = [
   'orders.description',
   'orders.network',
   'orders.period',
+  'orders.request_key',
   'orders.title',
   'payment_attempts.customer_ref',
   'payment_attempts.failure',

@@ -16,7 +16,7 @@ const club = useApi()
 
 const shapes = [
   'Account Applicant Booking Class GalleryItem Post Problem Slot Subscriber Trainer',
-  'Absence AffectedClass AffectedLesson BookedLesson Booking ClassDate ClosedLesson Closure ContactProfile DiscountCode FreeDate FreeTrainer Import ImportRow ImportValue Lesson ListedLesson MakeUp Membership Month MonthDate Offer OfferedSlot OpenCover OwedMonth Problem SlotClosing TrainerLesson WeekLesson',
+  'Absence AffectedClass AffectedLesson BookedLesson Booking ClassDate ClosedLesson Closure ContactProfile DiscountCode FreeDate FreeTrainer Import ImportRow ImportValue Lesson ListedLesson MakeUp Membership Month MonthDate Offer OfferedSlot OpenCover Order OwedMonth Problem SlotClosing TrainerLesson WeekLesson',
 ]
 
 test('the OpenAPI document names every call once, with the schemas that check it', async () => {

@@ -60,6 +60,28 @@ export const exampleImport = {
   undoUntil: null as string | null,
 }
 
+export const exampleOrderId = 'd1e3a5b7-9d0f-4ae7-9c84-0f2a4b6c8d9e'
+export const exampleOrder = {
+  id: exampleOrderId,
+  kind: 'pack' as const,
+  title: 'Ten classes',
+  state: 'paid' as const,
+  period: null,
+  priceCents: 12_000,
+  discountCents: 0,
+  giftCents: 0,
+  amountCents: 12_000,
+  currency: 'usd',
+  createdAt: '2026-11-20T17:30:00.000Z',
+  payBy: null as string | null,
+  paidAt: '2026-11-20T17:31:00.000Z',
+  until: '2027-05-20T00:00:00.000Z',
+  isInUse: true,
+  classes: { given: 10, used: 3, left: 7 },
+  leftCents: 0,
+  canWithdraw: true,
+}
+
 export const exampleSetup = {
   id: 'seti_sandbox_6f1d2c3b4a5968778695a4b3',
   secret: 'seti_sandbox_6f1d2c3b4a5968778695a4b3_secret_Zk3vQ8b1XwT5yLr0PnEa7cUd',

@@ -48,6 +48,8 @@ type OrdersTable = {
   period: number | null
   /** The order whose money a bank took back, which is owed again. */
   repeatsId: string | null
+  /** The buyer's name for the order, so that it is made once. */
+  requestKey: string | null
   createdAt: CreatedAt
   changedAt: Generated<Date>
 }

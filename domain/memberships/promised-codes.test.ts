@@ -208,7 +208,7 @@ describe('a code of several periods', () => {
   test('is kept at the desk, and a renewal with it can be forgiven', async () => {
     const { code } = await newCode({ periods: 3 })
     const member = await createMember()
-    await sellOffer(admin, member.id, offerId, { method: 'cash' }, code)
+    await sellOffer(admin, member.id, offerId, { method: 'cash' }, { code })
     await day('2027-02-20')
     await orderPeriods()
     const next = (await getOwnMembership(member))?.next

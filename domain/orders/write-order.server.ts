@@ -18,6 +18,7 @@ export type OrderChanges = Pick<
   | 'forDesk'
   | 'attempt'
   | 'paidAt'
+  | 'requestKey'
 >
 
 /** What a code takes off the price of an order, in cents. */
@@ -55,6 +56,7 @@ export async function insertOrder(
         | 'priceCents'
         | 'network'
         | 'forDesk'
+        | 'requestKey'
       >
     > &
     Partial<Deduction> & { holdExpiresAt: RawBuilder<Date> | Date },

@@ -33,14 +33,14 @@ import {
 import { normaliseCode } from '#domain/vouchers/vouchers.rules.ts'
 import { requireWaiver } from '#domain/waivers/required-waiver.server.ts'
 import { currentLanguage, t } from '#messages/t.ts'
-import { orderOfferInput, type OrderOfferInput } from './order-offer.input.ts'
+import { orderOfferInput, saleInput, type OrderOfferInput, type SaleInput } from './order-offer.input.ts'
 
-/** An order that was made: to be paid, or paid already because it costs nothing. */
+/** An order that was made: to be paid, or paid already, such as one that costs nothing. */
 export type OfferOrder = { orderId: string; isPaid: boolean }
 
 /**
  * Orders an offer, less what a code takes off, held for 15 minutes; one that costs nothing is the buyer's at once. An
- * unpaid order of the same offer is returned again. Stores what the buyer agreed to, in the words they read. Throws
+ * unpaid order of the same offer is returned again, and any order of the same `requestKey`. Stores what the buyer agreed to, in the words they read. Throws
  * `not-found` for an offer that the actor cannot buy, and `conflict` before the club opens, when it is withdrawn,
  * priced differently, a trial that they had, a second membership, or the fourth unpaid order. Throws `invalid` for a
  * membership without the consent to renewing. Throws as `quoteCode` for a code.
@@ -52,7 +52,14 @@ export async function orderOffer(
   network = '',
 ): Promise<OfferOrder> {
   const person = requirePerson(actor)
-  const { expectedPriceCents, code, beginsAtOnce, renews, keepsCard } = parseInput(orderOfferInput, input)
+  const { expectedPriceCents, code, beginsAtOnce, renews, keepsCard, requestKey } = parseInput(
+    orderOfferInput,
+    input,
+  )
+  const request = { buyerId: person.id, offerId: requireId(offerId, t('refusal.thisOffer')), requestKey }
+  // before the offer, which may no longer be for sale
+  const made = await findRequested(db, request)
+  if (made) return made
   const offer = await getOffer(actor, offerId)
   await requireSaleOpen(offer)
   if (offer.kind === 'membership' && !renews) throw invalidAt('renews', t('refusal.aMembershipRenewsItself'))
@@ -66,13 +73,19 @@ export async function orderOffer(
   return refusing(offer, () =>
     transaction(async (trx) => {
       await lockMember(trx, person)
+      const sent = await findRequested(trx, request)
+      if (sent) return sent
       const known = await findUnpaid(trx, person.id, offer.id)
       if (known && (quote === null || known.voucherId === quote.voucherId))
         return { orderId: known.id, isPaid: false }
       if (known) await replaceUnpaid(trx, known.id)
       await requireFewUnpaid(trx, person.id)
       if (offer.kind !== 'gift_card') await requireWaiver(trx, person.id, 'purchase')
-      const { id, amountCents } = await insertOfferOrder(trx, offer, { ...buyerOf(person), quote })
+      const { id, amountCents } = await insertOfferOrder(trx, offer, {
+        ...buyerOf(person),
+        quote,
+        requestKey,
+      })
       const consents = { id, offer, quote, memberId: person.id, beginsAtOnce, keepsCard }
       await storeConsents(trx, { ...consents, heardBy: null })
       if (amountCents !== 0) return { orderId: id, isPaid: false }
@@ -83,8 +96,8 @@ export async function orderOffer(
 }
 
 /**
- * Sells an offer at the desk to a person, less a discount or what a code takes off. Returns the order and the amount
- * taken, in cents. Throws `forbidden` without the permission `desk.use`, `not-found`, `invalid`, and `conflict` when
+ * Sells an offer at the desk to a person, less a discount or what a code takes off; the same `requestKey` sells it once.
+ * Returns the order and the amount taken, in cents. Throws `forbidden` without the permission `desk.use`, `not-found`, `invalid`, and `conflict` when
  * the offer is withdrawn or a trial that the person had. Throws as `quoteCode` for a code, apart from limits.
  */
 export async function sellOffer(
@@ -92,11 +105,15 @@ export async function sellOffer(
   personId: string,
   offerId: string,
   payment: TakeOrderPaymentInput,
-  code = '',
+  sale: SaleInput = {},
 ): Promise<{ orderId: string; amountCents: number }> {
   const admin = requirePermission(actor, 'desk.use')
   const memberId = requireId(personId, t('refusal.thisPerson'))
   parseInput(takeOrderPaymentInput, payment)
+  const { code, requestKey } = parseInput(saleInput, sale)
+  const request = { buyerId: memberId, offerId: requireId(offerId, t('refusal.thisOffer')), requestKey }
+  const sold = await findRequested(db, request)
+  if (sold?.isPaid) return sold
   const offer = await findOffer(offerId)
   await requireSaleOpen(offer)
   const { id } = await refusing(offer, () =>
@@ -104,7 +121,12 @@ export async function sellOffer(
       await requireMember(trx, memberId)
       if (offer.kind !== 'gift_card') await requireWaiver(trx, memberId, 'purchase')
       const quote = code.trim() === '' ? null : await findQuote(trx, offer, memberId, code)
-      const order = await insertOfferOrder(trx, offer, { buyerId: memberId, quote, forDesk: true })
+      const order = await insertOfferOrder(trx, offer, {
+        buyerId: memberId,
+        quote,
+        forDesk: true,
+        requestKey,
+      })
       const beginsAtOnce = offer.kind !== 'gift_card'
       const consents = { id: order.id, offer, quote, memberId, beginsAtOnce, keepsCard: false }
       await storeConsents(trx, { ...consents, heardBy: admin })
@@ -128,7 +150,7 @@ async function requireSaleOpen({ kind }: Offer): Promise<void> {
 /** Cancels an order whose payment was refused, so that nothing is left of it. */
 async function cancelUnsold(trx: Transaction, id: string): Promise<void> {
   const order = await lockOrder(trx, id)
-  if (isUnpaid(order.state)) await transitionOrder(trx, order, 'cancelled')
+  if (isUnpaid(order.state)) await transitionOrder(trx, order, 'cancelled', { requestKey: null })
 }
 
 /** Returns the offers that the desk can sell. Throws `forbidden` without the permission `desk.use`. */
@@ -155,6 +177,25 @@ async function findOffer(offerId: string): Promise<Offer> {
 async function requireMember(trx: Transaction, id: string): Promise<void> {
   const found = await trx.selectFrom('members').where('userId', '=', id).select('userId').executeTakeFirst()
   if (!found) throw notFound(t('refusal.thisPerson'))
+}
+
+/**
+ * Returns the order that the buyer made with a request key, in whatever state it is now; undefined without one. Throws
+ * `conflict` for one of another offer.
+ */
+async function findRequested(
+  from: Queryable,
+  { buyerId, offerId, requestKey }: { buyerId: string; offerId: string; requestKey: string | undefined },
+): Promise<(OfferOrder & { amountCents: number }) | undefined> {
+  if (requestKey === undefined) return undefined
+  const order = await from
+    .selectFrom('orders')
+    .where('buyerId', '=', buyerId)
+    .where('requestKey', '=', requestKey)
+    .select(['id', 'offerId', 'paidAt', 'amountCents'])
+    .executeTakeFirst()
+  if (order && order.offerId !== offerId) throw conflict(t('refusal.thisKeyIsOfAnother'))
+  return order && { orderId: order.id, isPaid: order.paidAt !== null, amountCents: order.amountCents ?? 0 }
 }
 
 const findUnpaid = (from: Queryable, buyerId: string, offerId: string) =>
@@ -196,7 +237,14 @@ async function insertOfferOrder(
     guardianId = null,
     quote = null,
     forDesk = false,
-  }: { buyerId: string; guardianId?: string | null; quote?: Quote | null; forDesk?: boolean },
+    requestKey = null,
+  }: {
+    buyerId: string
+    guardianId?: string | null
+    quote?: Quote | null
+    forDesk?: boolean
+    requestKey?: string | null | undefined
+  },
 ): Promise<Order> {
   const firstPeriod =
     offer.kind === 'membership'
@@ -213,6 +261,7 @@ async function insertOfferOrder(
     ...(quote && deductionOf(quote)),
     currency: offer.currency,
     forDesk,
+    requestKey,
     holdExpiresAt: sql<Date>`club_now() + make_interval(mins => ${holdMinutes})`,
   })
   if (quote) await insertVoucherUse(trx, order.id, quote)
@@ -277,6 +326,7 @@ async function refusing<Result>(offer: Offer, order: () => Promise<Result>): Pro
   } catch (error) {
     if (violates(error, 'one_trial_each')) throw conflict(t('refusal.isOnceAPerson', { title: offer.title }))
     if (violates(error, 'one_membership_each')) throw conflict(t('refusal.oneMembershipAPerson'))
+    if (violates(error, 'one_order_a_request')) throw conflict(t('refusal.thisOrderIsBeingMade'))
     if (violates(error, 'offer_on_sale')) throw conflict(t('refusal.thisIsNotSold'))
     throw refusalOfUse(error) ?? error
   }

@@ -38,6 +38,8 @@ export type Purchase = {
   /** End of its days of use. */
   untilAt: Date | null
   isInUse: boolean
+  /** It gives classes. */
+  givesClasses: boolean
   /** Null: as many classes as one likes. */
   given: number | null
   used: number
@@ -111,6 +113,7 @@ const purchases = (buyerId: string) =>
       sql<boolean>`(orders.state = 'paid' and orders.repeats_id is null and coalesce(orders.until_at > club_now(), true))`.as(
         'isInUse',
       ),
+      sql<boolean>`allowances.order_id is not null`.as('givesClasses'),
       'allowances.given',
       sql<number>`coalesce(allowances.used, 0)`.as('used'),
       sql<boolean>`exists (select from payments join invoices on payment_id = payments.id where payments.booking_id = orders.id)`.as(

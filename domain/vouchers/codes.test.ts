@@ -175,10 +175,10 @@ describe('sellOffer with a code', () => {
     const buyer = await createMember()
     const code = await newCode()
     const discount = { discountCents: 100, discountReason: 'A friend' }
-    const both = sellOffer(admin, buyer.id, packId, { method: 'cash', ...discount }, code)
+    const both = sellOffer(admin, buyer.id, packId, { method: 'cash', ...discount }, { code })
     expect(await rejectionOf(both)).toMatchObject({ code: 'invalid' })
     expect(await usesOf(code)).toBe(0)
-    expect(await sellOffer(admin, buyer.id, packId, { method: 'cash' }, code)).toMatchObject({
+    expect(await sellOffer(admin, buyer.id, packId, { method: 'cash' }, { code })).toMatchObject({
       amountCents: 9_600,
     })
   })

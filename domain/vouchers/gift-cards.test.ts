@@ -246,7 +246,7 @@ describe('a gift card', () => {
     const code = await codeOf(buyer, orderId)
     const again = orderOffer(buyer, cardId, { expectedPriceCents: 0, code })
     expect(await rejectionOf(again)).toMatchObject({ code: 'conflict' })
-    expect(await sellOffer(admin, buyer.id, packId, { method: 'cash' }, code)).toMatchObject({
+    expect(await sellOffer(admin, buyer.id, packId, { method: 'cash' }, { code })).toMatchObject({
       amountCents: 0,
     })
     expect(await leftOn(code)).toBe(4_000)

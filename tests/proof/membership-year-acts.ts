@@ -107,7 +107,7 @@ async function buy(year: MembershipYear, member: Person, name: OfferName): Promi
   const { id } = year.offers[name]
   if (year.chance(0.25)) {
     await year.attempt(`${name} at the desk`, () =>
-      sellOffer(year.admin, member.id, id, deskPayment(year), code),
+      sellOffer(year.admin, member.id, id, deskPayment(year), { code }),
     )
     return
   }

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { useState } from 'react'
 import { useNavigation } from 'react-router'
 import { BackLink } from '#app/components/back-link.tsx'
 import { Button, LinkButton } from '#app/components/button.tsx'
@@ -5,6 +7,7 @@ import { EmptyState } from '#app/components/empty-state.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, problemOf, submittedValues } from '#app/forms/form-problem.ts'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { SelectField } from '#app/forms/select-field.tsx'
 import {
   createAction,
@@ -36,6 +39,7 @@ export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & 
       name: person.name,
       getsLetters: sendsMail() && (person.email !== null || person.contactEmail !== ''),
     },
+    requestKey: randomUUID(),
     offers: offers.map((offer) => ({
       id: offer.id,
       label: `${offer.title}, ${formatMoneyWithCents(offer.priceCents, offer.currency)} ${priceUnit(offer)} (${describeTerms(offer)})`,
@@ -53,7 +57,10 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
     slip: field('slip'),
     bankedOn: field('bankedOn'),
   }
-  const { orderId, amountCents } = await sellOffer(actor, params.id, field('offerId'), payment, field('code'))
+  const { orderId, amountCents } = await sellOffer(actor, params.id, field('offerId'), payment, {
+    code: field('code'),
+    requestKey: field('requestKey') || undefined,
+  })
   // what was free has no invoice
   return redirectWithToast(
     amountCents > 0 ? `/dashboard/receipt/${orderId}` : `/dashboard/members/${params.id}`,
@@ -63,7 +70,10 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
 
 export { clientAction } from '#app/forms/client-action.ts'
 
-export default function Sell({ loaderData: { person, offers }, actionData }: Route.ComponentProps) {
+export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
+  const { person, offers } = loaderData
+  // a sale whose answer is lost is the same when it is sent again
+  const [requestKey] = useState(loaderData.requestKey)
   const problem = problemOf(actionData)
   const typed = submittedValues(problem)
   const errors = fieldMessages(problem)
@@ -87,6 +97,7 @@ export default function Sell({ loaderData: { person, offers }, actionData }: Rou
         </EmptyState>
       ) : (
         <CheckedForm key={typed?.toString() ?? ''} problem={problem} className="stack take-payment above-6">
+          <HiddenFields values={{ requestKey }} />
           <SelectField
             label={t('sell.offer')}
             name="offerId"
