@@ -23,7 +23,7 @@ import { callOffClass, canCallOff } from '#domain/lessons/classes/class-cancella
 import { readParticipation } from '#domain/lessons/classes/class-participation.server.ts'
 import { getClassDate, listNextDates } from '#domain/lessons/classes/timetable.server.ts'
 import { listOpenClassCovers, takeClassCover } from '#domain/lessons/covers/class-covers.server.ts'
-import { listSubstitutes } from '#domain/lessons/covers/substitutes.server.ts'
+import { listSubstitutes } from '#domain/lessons/covers/available-trainers.server.ts'
 import { can } from '#domain/permissions.ts'
 import { formatClock } from '#format/clock.ts'
 import { formatDay, formatFullDay } from '#format/days.ts'

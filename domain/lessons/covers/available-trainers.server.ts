@@ -1,34 +1,62 @@
 import { sql, type RawBuilder } from 'kysely'
-import { notFound } from '#core/errors.ts'
-import { db, type Queryable, type Transaction } from '#db/client.ts'
-import type { Day } from '#db/tables.ts'
+import { conflict, notFound } from '#core/errors.ts'
+import { db, type Transaction } from '#db/client.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
-import { commitmentsOf, peopleCommittedAt } from '#domain/lessons/schedule/commitments.server.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import { formatClock } from '#format/clock.ts'
+import { firstName } from '#format/text.ts'
 import { t } from '#messages/t.ts'
 
-/** SQL predicate: no absence of the trainer covers this time. Reads absences as a set, not once per trainer. */
-const isPresent = (
-  trainerId: RawBuilder<string>,
-  day: RawBuilder<Day>,
-  startHour: RawBuilder<number>,
-) => sql<boolean>`
-  not exists (select from absences where absences.trainer_id = ${trainerId}
-    and (${day}, ${startHour}) >= (from_day, from_hour) and (${day}, ${startHour}) < (until_day, until_hour))`
+/**
+ * SQL relation: each of these `lessons` with every other trainer of the club, whether they are free then, away, and
+ * the first that they give or take then.
+ */
+export const otherTrainersOf = (which: RawBuilder<boolean>) => sql`(
+  with own as materialized (
+    select id, kind, on_date, start_hour, (start_hour * 60 + start_minute + minutes - 1) / 60 as last_hour, span, trainer_id
+    from lessons where ${which})
+  select own.id as lesson_id, trainers.id, trainers.name, user_id, photo_id,
+    to_char(own.on_date, 'FMDay') = any (weekdays) as works_that_day, is_away, clash, not is_away and clash is null as is_free
+  from own join trainers on trainers.id <> own.trainer_id and retired_at is null
+    cross join lateral (select exists (select from absences where absences.trainer_id = trainers.id
+      and (own.on_date, own.last_hour) >= (from_day, from_hour) and (own.on_date, own.start_hour) < (until_day, until_hour)) as is_away) absence
+    left join (
+      select distinct on (own.id, person_id) own.id as lesson_id, person_id, jsonb_build_object('gives', gives,
+        'isSameClass', own.kind = 'class' and other.id is not distinct from own.id, 'isOnHold', other.id is null, 'title', title,
+        'startHour', coalesce(other.start_hour, commitments.start_hour), 'startMinute', coalesce(other.start_minute, 0)) as clash
+      from own join commitments on commitments.on_date = own.on_date and commitments.start_hour between own.start_hour and own.last_hour
+        left join lessons other on other.id = commitments.lesson_id left join classes on classes.id = other.class_id
+      where other.id is null or other.span && own.span
+      order by own.id, person_id, commitments.start_hour) clashes on clashes.lesson_id = own.id and person_id = user_id)`
 
-/** SQL predicate: the trainer is free for the current row of `lessons`; they neither give nor take another one then. */
-export const isFreeForLesson = (trainerId: RawBuilder<string>, userId: string) => sql<boolean>`
-  ${isPresent(trainerId, sql`lessons.on_date`, sql`lessons.start_hour`)}
-  and (lessons.on_date, lessons.start_hour) not in (
-    select on_date, start_hour from ${commitmentsOf(sql`array[${userId}::uuid]`)} own)`
+/** What a trainer gives or takes at the time of a lesson. */
+type Clash = {
+  gives: boolean
+  /** They have a place in the class itself. */
+  isSameClass: boolean
+  /** An hour that is not paid yet. */
+  isOnHold: boolean
+  /** Null for an hour. */
+  title: string | null
+  startHour: number
+  startMinute: number
+}
 
 export type FreeTrainer = { id: string; name: string; portrait: Portrait | null; worksThatDay: boolean }
 
+/** A trainer who could give a class. */
+export type Substitute = FreeTrainer & {
+  /** Why they cannot, as a sentence; null when they are free. */
+  busyBecause: string | null
+}
+
+type TrainerRow = FreeTrainer & { isAway: boolean; clash: Clash | null }
+
 /**
- * Returns a page of the trainers who can cover a lesson, first those who work on that weekday; empty when it needs no
+ * Returns a page of the trainers who can cover an hour, first those who work on that weekday; empty when it needs no
  * cover. Throws `forbidden` without the permission `covers.assign`, and `not-found`.
  */
 export async function listFreeTrainers(
@@ -37,81 +65,85 @@ export async function listFreeTrainers(
   range: Partial<PageRange> = {},
 ): Promise<Page<FreeTrainer>> {
   requirePermission(actor, 'covers.assign')
-  const free = await availabilityCondition(db, requireId(lessonId, t('refusal.thisHour')))
-  if (!free) return { items: [], total: 0 }
-  const [items, total] = await Promise.all([
-    readFreeTrainers(free, clampPageRange(range)),
-    countFreeTrainers(free),
-  ])
-  return { items, total }
-}
-
-/** Returns whether the trainer can cover the lesson. Throws `not-found`. */
-export async function canCover(trx: Transaction, lessonId: string, trainerId: string): Promise<boolean> {
-  const free = await availabilityCondition(trx, lessonId)
-  if (!free) return false
-  const { rows } = await sql`select from trainers where id = ${trainerId} and ${free.isAvailable}`.execute(
-    trx,
+  const id = requireId(lessonId, t('refusal.thisHour'))
+  const { rows } = await sql<{ needsCover: boolean }>`
+    select coalesce(cover_until > club_now(), false) as needs_cover from lessons where id = ${id} and kind = 'hour'`.execute(
+    db,
   )
-  return rows.length > 0
-}
-
-/** SQL predicates on the rows of `trainers`. */
-type AvailabilityCondition = { isAvailable: RawBuilder<boolean>; worksThatDay: RawBuilder<boolean> }
-
-/** Returns the predicates for one lesson; null when it needs no cover. Throws `not-found`. */
-async function availabilityCondition(
-  from: Queryable,
-  lessonId: string,
-): Promise<AvailabilityCondition | null> {
-  const { rows } = await sql<LessonToCover>`
-    select on_date as day, start_hour, to_char(on_date, 'FMDay') as weekday, trainer_id, buyer_id as member_id,
-      coalesce(cover_until > club_now(), false) as needs_cover
-    from lessons join bookings on bookings.id = booking_id where lessons.id = ${lessonId}`.execute(from)
-  const [hour] = rows
-  if (!hour) throw notFound(t('refusal.thisHour'))
-  if (!hour.needsCover) return null
-  const day = sql<Day>`${hour.day}::date`
-  const startHour = sql<number>`${hour.startHour}::integer`
+  if (!rows[0]) throw notFound(t('refusal.thisHour'))
+  if (!rows[0].needsCover) return { items: [], total: 0 }
+  const free = sql`(select * from ${otherTrainersOf(sql<boolean>`id = ${id}`)} others where is_free)`
+  const [items, counts] = await Promise.all([
+    readTrainers(free, clampPageRange(range)),
+    sql<{ total: number }>`select count(*)::int as total from ${free} free`.execute(db),
+  ])
   return {
-    isAvailable: sql`retired_at is null and id <> ${hour.trainerId} and user_id <> ${hour.memberId}
-      and ${isPresent(sql`trainers.id`, day, startHour)} and user_id not in ${peopleCommittedAt(day, startHour)}`,
-    worksThatDay: sql`${hour.weekday} = any (weekdays)`,
+    items: items.map(({ isAway: _, clash: __, ...trainer }) => trainer),
+    total: counts.rows[0]!.total,
   }
 }
 
-async function readFreeTrainers(
-  { isAvailable, worksThatDay }: AvailabilityCondition,
+/**
+ * Returns up to 50 other trainers for a class, the free ones first, then those who work on that weekday. Throws
+ * `forbidden` without the permission `covers.assign`, and `not-found` for what is no id.
+ */
+export async function listSubstitutes(actor: Actor, lessonId: string): Promise<Substitute[]> {
+  requirePermission(actor, 'covers.assign')
+  const id = requireId(lessonId, t('refusal.thisClass'))
+  const others = otherTrainersOf(sql<boolean>`id = ${id} and kind = 'class'`)
+  const rows = await readTrainers(others, { limit: 50, offset: 0 })
+  return rows.map(({ isAway, clash, ...trainer }) => ({
+    ...trainer,
+    busyBecause: describeClash(firstName(trainer.name), { isAway, clash }),
+  }))
+}
+
+/** Returns a page of such trainers with their pictures, those who are free and who work that day first. */
+async function readTrainers(
+  trainers: RawBuilder<unknown>,
   { limit, offset }: PageRange,
-): Promise<FreeTrainer[]> {
-  // in index order, so that the scan stops at the end of the page
-  const firstOf = (condition: RawBuilder<boolean>) => sql`(
-    select id, name, user_id, photo_id, ${worksThatDay} as works_that_day from trainers
-    where ${isAvailable} and ${condition} order by name, id limit ${offset + limit})`
-  const { rows } = await sql<FreeTrainer>`
-    select trainers.id, trainers.name, ${portraitJson('images', 'users')} as portrait, works_that_day
-    from (
-      select * from (${firstOf(worksThatDay)} union all ${firstOf(sql`not ${worksThatDay}`)}) first
-      order by works_that_day desc, name, id limit ${limit} offset ${offset}
-    ) trainers
-      join users on users.id = trainers.user_id
-      join members on members.user_id = users.id
-      left join images on images.id = coalesce(trainers.photo_id, members.photo_id)
-    order by works_that_day desc, trainers.name, trainers.id`.execute(db)
+): Promise<TrainerRow[]> {
+  const { rows } = await sql<TrainerRow>`
+    with page as (
+      select * from ${trainers} others order by is_free desc, works_that_day desc, name, id limit ${limit} offset ${offset})
+    select page.id, page.name, ${portraitJson('images', 'users')} as portrait, works_that_day, is_away, clash
+    from page join users on users.id = page.user_id join members on members.user_id = users.id
+      left join images on images.id = coalesce(page.photo_id, members.photo_id)
+    order by is_free desc, works_that_day desc, page.name, page.id`.execute(db)
   return rows
 }
 
-async function countFreeTrainers({ isAvailable }: AvailabilityCondition): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from trainers where ${isAvailable}`.execute(db)
-  return rows[0]!.total
+/**
+ * Throws `conflict`, with the reason, unless the trainer is free to give the lesson instead of its own trainer. The
+ * caller holds `waitForScheduleLock`, so that nobody goes away meanwhile.
+ */
+export async function requireFreeToGive(
+  trx: Transaction,
+  lessonId: string,
+  { id, name }: { id: string; name: string },
+): Promise<void> {
+  const { rows } = await sql<Pick<TrainerRow, 'isAway' | 'clash'>>`
+    select is_away, clash from ${otherTrainersOf(sql<boolean>`id = ${lessonId}`)} others where id = ${id}`.execute(
+    trx,
+  )
+  // no row: the trainer left the club, or gives the lesson already
+  const because = rows[0] ? describeClash(name, rows[0]) : t('refusal.isntFreeAtThat', { name })
+  if (because !== null) throw conflict(because)
 }
 
-type LessonToCover = {
-  day: Day
-  startHour: number
-  weekday: string
-  trainerId: string
-  memberId: string
-  needsCover: boolean
+function describeClash(name: string, { isAway, clash }: Pick<TrainerRow, 'isAway' | 'clash'>): string | null {
+  if (isAway) return t('substitute.isAway', { name })
+  if (clash === null) return null
+  const { gives, isSameClass, isOnHold, title, startHour, startMinute } = clash
+  const clock = formatClock(startHour, startMinute)
+  if (isSameClass) return t('substitute.hasAPlaceInIt', { name })
+  if (title !== null)
+    return gives
+      ? t('substitute.givesAClass', { name, title, clock })
+      : t('substitute.takesAClass', { name, title, clock })
+  if (isOnHold)
+    return gives
+      ? t('substitute.hourIsBeingBooked', { name, clock })
+      : t('substitute.booksAnHour', { name, clock })
+  return gives ? t('substitute.givesAnHour', { name, clock }) : t('substitute.takesAnHour', { name, clock })
 }

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { conflict } from '#core/errors.ts'
 import { clubZone, db, transaction, type Transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
@@ -16,7 +16,7 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { can } from '#domain/permissions.ts'
 import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
-import { whyBusy } from './substitutes.server.ts'
+import { otherTrainersOf, requireFreeToGive } from './available-trainers.server.ts'
 
 /** A class whose trainer is away and that another trainer can take. */
 export type OpenClassCover = {
@@ -46,29 +46,22 @@ export async function listOpenClassCovers(actor: Actor): Promise<OpenClassCover[
   const isOffice = can(person, 'covers.assign')
   const { rows } = await sql<OpenClassCover>`
     select lessons.id as lesson_id, title, on_date as day, start_hour, start_minute, minutes, rooms.name as room_name,
-      trainers.name as trainer_name, taken, cover_until, (cover_until at time zone ${clubZone})::date as cover_until_day, free
+      trainers.name as trainer_name, taken, cover_until, (cover_until at time zone ${clubZone})::date as cover_until_day,
+      coalesce(free, '[]') as free
     from lessons join classes on classes.id = class_id join trainers on trainers.id = lessons.trainer_id
-      join rooms on rooms.id = room_id,
-      lateral (
-        select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by name, id), '[]') as free
-        from (select other.id, other.name from trainers other
-          where ${isFree(sql`other.id`, sql`other.user_id`)} and (${isOffice} or other.user_id = ${person.id})
-          order by other.name, other.id limit 50) others) free_trainers
-    where lessons.kind = 'class' and lessons.state = 'planned' and cover_until > club_now()
-      and (${isOffice} or free <> '[]')
+      join rooms on rooms.id = room_id
+      ${isOffice ? sql`left join` : sql`join`} (
+        select lesson_id, jsonb_agg(jsonb_build_object('id', id, 'name', name) order by name, id) as free
+        from (select *, row_number() over (partition by lesson_id order by name, id) as position
+          from ${otherTrainersOf(waitsForCover)} others where is_free and (${isOffice} or user_id = ${person.id})) numbered
+        where position <= 50 group by lesson_id) offered on offered.lesson_id = lessons.id
+    where ${waitsForCover}
     order by cover_until, on_date, start_hour, start_minute, lessons.id limit 50`.execute(db)
   return rows
 }
 
-/** SQL predicate: a trainer can give the current row of `lessons`, a class. */
-export const isFree = (trainerId: RawBuilder<string>, userId: RawBuilder<string>) => sql<boolean>`
-  exists (select from trainers working where working.id = ${trainerId} and retired_at is null)
-  and ${trainerId} <> lessons.trainer_id
-  and not exists (select from generate_series(lessons.start_hour, (lessons.start_hour * 60 + lessons.start_minute + lessons.minutes - 1) / 60) hour
-    where is_away(${trainerId}, lessons.on_date, hour))
-  and not exists (select from commitments where person_id = ${userId} and commitments.on_date = lessons.on_date
-    and commitments.start_hour between lessons.start_hour and (lessons.start_hour * 60 + lessons.start_minute + lessons.minutes - 1) / 60
-    and not exists (select from lessons other where other.id = commitments.lesson_id and not other.span && lessons.span))`
+/** SQL predicate on `lessons`: a class whose trainer is away. */
+const waitsForCover = sql<boolean>`lessons.kind = 'class' and lessons.state = 'planned' and cover_until > club_now()`
 
 /**
  * Lets another trainer give a class: the actor, when it waits for cover, or at any time the one whom the office names.
@@ -91,8 +84,7 @@ export async function takeClassCover(
     const mayAssign = can(person, 'covers.assign')
     if (cover.id === lesson.trainerId || (!isAway && !mayAssign))
       throw conflict(t('refusal.givesThisClass', { trainerName: lesson.trainerName }))
-    const busyBecause = await whyBusy(trx, lesson.id, cover.id)
-    if (busyBecause !== null) throw conflict(busyBecause)
+    await requireFreeToGive(trx, lesson.id, cover)
     await trx
       .updateTable('lessons')
       .set((eb) => ({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { db, pool } from '#db/client.ts'
+import { db, pool, transaction } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import {
@@ -21,9 +21,9 @@ import {
   useSandbox,
   type TestTrainer,
 } from '#tests/factories.ts'
+import { listSubstitutes, requireFreeToGive } from './available-trainers.server.ts'
 import { listOpenClassCovers, takeClassCover } from './class-covers.server.ts'
 import { sendCoverRequests } from './cover-requests.server.ts'
-import { listSubstitutes } from './substitutes.server.ts'
 
 useDatabase()
 let admin: Person
@@ -205,6 +205,10 @@ describe('a substitute for one date', () => {
     for (const { trainerId, person } of trainers)
       await expect(takeClassCover(admin, lessonId, { trainerId })).rejects.toThrow(person.name)
     expect(found.map(({ id }) => id)).not.toContain(trainer.trainerId)
+    const own = { id: trainer.trainerId, name: 'Mira Okafor' }
+    await expect(transaction((trx) => requireFreeToGive(trx, lessonId, own))).rejects.toThrow(
+      'Mira Okafor isn’t free at that time.',
+    )
     const free = found.filter(({ busyBecause }) => busyBecause === null)
     expect(found.slice(0, free.length)).toEqual(free)
     await expect(listSubstitutes(trainer.person, lessonId)).rejects.toMatchObject({ code: 'forbidden' })

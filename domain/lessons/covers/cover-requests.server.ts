@@ -4,7 +4,7 @@ import type { Day } from '#db/tables.ts'
 import { coverRequested } from '#domain/lessons/letters/cover-requested.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { queue } from '#platform/jobs.ts'
-import { isFree } from './class-covers.server.ts'
+import { otherTrainersOf } from './available-trainers.server.ts'
 import { coverCents } from './cover-payments.server.ts'
 
 /** Payloads: the lessons of one absence, or those of a retired trainer. */
@@ -21,99 +21,68 @@ export const retirementCoverRequests = queue<RetirementCoverJob>('cover-calls-of
 type RequestedLesson = {
   day: Day
   startHour: number
-  trainerId: string
+  startMinute: number
+  /** Null for an hour. */
+  title: string | null
   trainerName: string
-  memberId: string
   /** The trainer of the month, and what the lesson moves to another one; null when nothing moves. */
-  monthTrainerId: string
+  monthTrainerId: string | null
   payCents: number | null
   hasLeft: boolean
   /** Deduplicates letters: one per trainer and cause. */
   cause: string
+  /** The trainers who can give it. */
+  freeTrainerIds: string[]
 }
 
-/** Queues one letter to every other trainer about all open lessons of the job. Idempotent. */
+/** Queues one letter to every other trainer about all open lessons of the job that they can give. Idempotent. */
 export async function sendCoverRequests(job: AbsenceCoverJob | RetirementCoverJob): Promise<void> {
-  const { rows: hours } = await sql<RequestedLesson>`
-    select on_date as day, start_hour, trainers.id as trainer_id, trainers.name as trainer_name, member_id, cause,
-      retired_at is not null as has_left,
-      (select slots.trainer_id from bookings join slots on slots.id = slot_id where bookings.id = lessons.booking_id) as month_trainer_id,
-      ${coverCents(sql`lessons.id`, sql<null>`null::uuid`)} as pay_cents
-    from (${'absenceId' in job ? lessonsOfAbsence(job.absenceId) : lessonsOfRetiredTrainer(job.retiredTrainerId)}) hours
-      join lessons on lessons.id = hours.lesson_id join trainers on trainers.id = lessons.trainer_id
-      join participants on participants.lesson_id = lessons.id and participants.state = 'booked'
-    where lessons.kind = 'hour' and cover_until > club_now() order by on_date, start_hour`.execute(db)
-  const classes = await readRequestedClasses(job)
-  const first = hours[0] ?? classes[0]
+  const lessons = await readRequestedLessons(job)
+  const [first] = lessons
   if (!first) return
   const { trainerName, cause, hasLeft } = first
   const others = await db
     .selectFrom('trainers')
-    .where('retiredAt', 'is', null)
-    .where('id', '<>', first.trainerId)
+    .where(({ eb, fn, val }) =>
+      eb('id', '=', fn.any(val([...new Set(lessons.flatMap(({ freeTrainerIds }) => freeTrainerIds))]))),
+    )
     .select(['id', 'userId'])
     .execute()
-  const committed = await readCommitted(hours)
   for (const { id, userId } of others) {
-    // trainers cannot give lessons to themselves, or while they give or take another one
-    const coverable = hours.filter(
-      (hour) => hour.memberId !== userId && !committed.has(`${userId} ${hour.day} ${hour.startHour}`),
-    )
-    const coverableClasses = classes.filter(({ freeUserIds }) => freeUserIds.includes(userId))
-    if (coverable.length + coverableClasses.length === 0) continue
-    const facts = {
-      trainerName,
-      hasLeft,
-      hours: [
-        ...coverable.map(({ day, startHour, monthTrainerId, payCents }) => ({
-          day,
-          startHour,
-          payCents: monthTrainerId === id ? null : payCents,
-        })),
-        ...coverableClasses.map(({ day, startHour, startMinute, title }) => ({
-          day,
-          startHour,
-          startMinute,
-          title,
-        })),
-      ].sort((one, other) => one.day.localeCompare(other.day) || one.startHour - other.startHour),
-    }
+    const hours = lessons
+      .filter(({ freeTrainerIds }) => freeTrainerIds.includes(id))
+      .map(({ day, startHour, startMinute, title, monthTrainerId, payCents }) =>
+        title === null
+          ? { day, startHour, payCents: monthTrainerId === id ? null : payCents }
+          : { day, startHour, startMinute, title },
+      )
     await transaction((trx) =>
-      queueMail(trx, coverRequested, { to: { userId }, cause: `${cause} ${userId}`, facts }),
+      queueMail(trx, coverRequested, {
+        to: { userId },
+        cause: `${cause} ${userId}`,
+        facts: { trainerName, hasLeft, hours },
+      }),
     )
   }
 }
 
-type RequestedClass = Pick<
-  RequestedLesson,
-  'day' | 'startHour' | 'trainerId' | 'trainerName' | 'hasLeft' | 'cause'
-> & {
-  startMinute: number
-  title: string
-  /** Users of the trainers who can give it. */
-  freeUserIds: string[]
-}
-
-async function readRequestedClasses(job: AbsenceCoverJob | RetirementCoverJob): Promise<RequestedClass[]> {
-  const { rows } = await sql<RequestedClass>`
-    select on_date as day, start_hour, start_minute, title, trainers.id as trainer_id, trainers.name as trainer_name, cause,
+async function readRequestedLessons(job: AbsenceCoverJob | RetirementCoverJob): Promise<RequestedLesson[]> {
+  const wanted =
+    'absenceId' in job ? lessonsOfAbsence(job.absenceId) : lessonsOfRetiredTrainer(job.retiredTrainerId)
+  const isOpen = sql<boolean>`cover_until > club_now() and id in (select lesson_id from (${wanted}) wanted)`
+  const { rows } = await sql<RequestedLesson>`
+    select on_date as day, start_hour, start_minute, title, trainers.name as trainer_name, cause,
       retired_at is not null as has_left,
-      array(select other.user_id from trainers other where ${isFree(sql`other.id`, sql`other.user_id`)}) as free_user_ids
-    from (${'absenceId' in job ? lessonsOfAbsence(job.absenceId) : lessonsOfRetiredTrainer(job.retiredTrainerId)}) wanted
+      (select slots.trainer_id from bookings join slots on slots.id = slot_id where bookings.id = lessons.booking_id) as month_trainer_id,
+      case when lessons.kind = 'hour' then ${coverCents(sql`lessons.id`, sql<null>`null::uuid`)} end as pay_cents,
+      coalesce(free_trainer_ids, '{}') as free_trainer_ids
+    from (${wanted}) wanted
       join lessons on lessons.id = wanted.lesson_id join trainers on trainers.id = lessons.trainer_id
-      join classes on classes.id = lessons.class_id
-    where lessons.kind = 'class' and cover_until > club_now() order by on_date, start_hour, start_minute`.execute(
-    db,
-  )
+      left join classes on classes.id = lessons.class_id
+      left join (select lesson_id, array_agg(id) as free_trainer_ids from ${otherTrainersOf(isOpen)} others
+        where is_free group by lesson_id) free on free.lesson_id = lessons.id
+    where cover_until > club_now() order by on_date, start_hour, start_minute`.execute(db)
   return rows
-}
-
-/** Returns the people with a commitment at one of these times, as `person day hour`. */
-async function readCommitted(hours: RequestedLesson[]): Promise<Set<string>> {
-  const { rows } = await sql<{ key: string }>`
-    select concat_ws(' ', person_id, on_date, start_hour) as key from commitments
-    where on_date = any (${hours.map(({ day }) => day)}::date[])`.execute(db)
-  return new Set(rows.map(({ key }) => key))
 }
 
 const lessonsOfAbsence = (absenceId: string) => sql`

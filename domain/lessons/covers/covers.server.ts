@@ -19,13 +19,13 @@ import { can } from '#domain/permissions.ts'
 import { formatHour } from '#format/hours.ts'
 import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
-import { canCover } from './available-trainers.server.ts'
+import { requireFreeToGive } from './available-trainers.server.ts'
 
 /**
  * Assigns another trainer to a lesson that needs cover: the actor, or the one an admin names. Queues letters to the
  * member and both trainers. The price does not change; the pay moves by the current policy once the lesson has begun.
  * Throws `forbidden` without the permission `covers.take`, and `not-found`. Throws `conflict` when the lesson needs no
- * cover any more or the trainer is not free.
+ * cover any more, or with the reason when the trainer is not free.
  */
 export async function takeCover(
   actor: Actor,
@@ -40,7 +40,7 @@ export async function takeCover(
     const cover = await requireActingTrainer(trx, person, trainerId)
     await lockCommitments(trx, { people: [cover.userId] })
     if (!hour.needsCover) throw conflict(noCoverNeeded(hour))
-    if (!(await canCover(trx, id, cover.id))) throw trainerNotFree(cover.name)
+    await requireFreeToGive(trx, id, cover)
     await trx
       .updateTable('lessons')
       .set((eb) => ({
@@ -52,7 +52,7 @@ export async function takeCover(
       .where('id', '=', id)
       .execute()
       .catch((error: unknown) => {
-        throw isTimeConflict(error) ? trainerNotFree(cover.name) : error
+        throw isTimeConflict(error) ? conflict(t('refusal.isntFreeAtThat', { name: cover.name })) : error
       })
     const isOwn = cover.id === hour.insteadOfId
     const notified = await notifyCover(trx, hour, {
@@ -70,8 +70,6 @@ export async function takeCover(
     return { trainerName: cover.name, notified }
   })
 }
-
-const trainerNotFree = (name: string) => conflict(t('refusal.isntFreeAtThat', { name }))
 
 type LockedLesson = {
   id: string

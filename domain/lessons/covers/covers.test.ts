@@ -111,7 +111,7 @@ test('an absence offers its hours to the other trainers in one letter; whoever t
     [undefined, 2],
   ])
   await expect(takeCover(theo.person, await lessonIdAt(7))).rejects.toThrow(
-    'Theo Marchetti isn’t free at that time.',
+    'Theo Marchetti gives an hour at 07:00.',
   )
   await takeCover(theo.person, hours[0]!.lessonId)
   expect(await hourOn(noor, '2026-11-23')).toMatchObject({

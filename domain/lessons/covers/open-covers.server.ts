@@ -5,7 +5,7 @@ import { requirePermission, type Actor } from '#domain/actor.ts'
 import { clampPageRange, type Page, type PageRange } from '#domain/pagination.ts'
 import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import { isFreeForLesson } from './available-trainers.server.ts'
+import { otherTrainersOf } from './available-trainers.server.ts'
 import { coverCents } from './cover-payments.server.ts'
 
 /** A lesson whose trainer is away and that another trainer can take. */
@@ -48,7 +48,9 @@ export async function listCoversToGive(
   const { id: userId } = requirePermission(actor, 'covers.offered')
   const trainerId = sql<string>`(select id from trainers where user_id = ${userId} and retired_at is null)`
   const ofOthers = sql<boolean>`trainer_id <> ${trainerId} and participants.member_id <> ${userId}`
-  const fits = sql<boolean>`${ofOthers} and ${isFreeForLesson(trainerId, userId)}`
+  const fits = sql<boolean>`lessons.id in (
+    select lesson_id from ${otherTrainersOf(sql<boolean>`kind = 'hour' and cover_until > club_now()`)} others
+    where id = ${trainerId} and is_free)`
   const [items, { total, all }] = await Promise.all([
     readOpenCovers(fits, trainerId, range),
     countOpenCovers(fits, ofOthers),
