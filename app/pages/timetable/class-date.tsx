@@ -22,8 +22,8 @@ import { bookClass, giveBackClass } from '#domain/lessons/classes/class-booking.
 import { callOffClass, canCallOff } from '#domain/lessons/classes/class-cancellation.server.ts'
 import { readParticipation } from '#domain/lessons/classes/class-participation.server.ts'
 import { getClassDate, listNextDates } from '#domain/lessons/classes/timetable.server.ts'
-import { listOpenClassCovers, takeClassCover } from '#domain/lessons/covers/class-covers.server.ts'
 import { listSubstitutes } from '#domain/lessons/covers/available-trainers.server.ts'
+import { listOpenClassCovers, takeClassCover } from '#domain/lessons/covers/class-covers.server.ts'
 import { can } from '#domain/permissions.ts'
 import { formatClock } from '#format/clock.ts'
 import { formatDay, formatFullDay } from '#format/days.ts'
@@ -71,14 +71,16 @@ export const loader = createLoader(
     const date = await getClassDate(actor, params.id)
     const staff = actor.kind === 'person' ? actor : null
     const mayAssign = can(staff, 'covers.assign')
-    const [place, mayCallOff, allCovers, dates, substitutes] = await Promise.all([
+    const isAhead = date.because === null && !date.isOver
+    const [place, mayCallOff, covers, dates, substitutes] = await Promise.all([
       readParticipation(actor, params.id),
       canCallOff(actor, params.id),
-      staff !== null && can(staff, 'covers.take') ? listOpenClassCovers(staff) : [],
+      isAhead && staff !== null && can(staff, 'covers.take')
+        ? listOpenClassCovers(staff, { lessonId: date.id })
+        : [],
       listNextDates(actor, date.classId),
-      mayAssign ? listSubstitutes(actor, params.id) : null,
+      isAhead && mayAssign ? listSubstitutes(actor, params.id) : null,
     ])
-    const covers = allCovers.filter(({ lessonId }) => lessonId === date.id)
     const other = dates.find(({ id, taken, capacity }) => id !== date.id && taken < capacity) ?? null
     return {
       date,

@@ -130,9 +130,21 @@ async function readWanted(): Promise<WantedCover[]> {
   return rows
 }
 
-/** The dates without a lesson, except those on closed days. The newest day is planned by the next job. */
+/**
+ * The dates without a lesson, except those on closed days. The newest day is planned by the next job. Finds the few
+ * missing dates first, and asks for the reasons of those alone.
+ */
 async function readLeftOut(): Promise<LeftOut[]> {
   const { rows } = await sql<LeftOut>`
+    with missing as materialized (
+      select times.*, day from class_times times,
+        lateral (select greatest(club_today(), lower(valid)) as first) ahead,
+        lateral (select d::date as day from generate_series(
+          (first + (weekday - extract(isodow from first)::integer + 7) % 7)::timestamp,
+          (club_today() + ${plannedDays - 1}::integer)::timestamp, interval '7 days') d) days
+      where coalesce(upper(valid), 'infinity') > club_today() and valid @> day
+        and (times.id, day) not in (
+          select class_time_id, on_date from lessons where class_time_id is not null and on_date >= club_today()))
     select * from (
       select times.id as class_time_id, day, ${timeColumns}, times.room_id,
         case when is_away(times.trainer_id, day, start_hour)
@@ -142,16 +154,12 @@ async function readLeftOut(): Promise<LeftOut[]> {
           when exists (${sharing} and (lessons.trainer_id = times.trainer_id or exists (select from participants
             where lesson_id = lessons.id and member_id = trainers.user_id and participants.state = 'booked'))) then 'trainer'
         end as reason
-      from class_times times join classes on classes.id = class_id join trainers on trainers.id = times.trainer_id
+      from missing times join classes on classes.id = class_id join trainers on trainers.id = times.trainer_id
         join rooms on rooms.id = room_id,
-        lateral (select d::date as day from generate_series(greatest(club_today(), lower(valid))::timestamp,
-          (club_today() + ${plannedDays - 1}::integer)::timestamp, interval '1 day') d) days,
         lateral (select club_instant(day, make_time(start_hour, start_minute, 0)) as instant,
           tsrange(day + make_time(start_hour, start_minute, 0),
             day + make_time(start_hour, start_minute, 0) + make_interval(mins => minutes)) as span) spans
-      where coalesce(upper(valid), 'infinity') > club_today() and valid @> day and extract(isodow from day) = weekday
-        and not is_closed(day) and (instant is null or instant > club_now())
-        and not exists (select from lessons where class_time_id = times.id and on_date = day)) dates
+      where not is_closed(day) and (instant is null or instant > club_now())) dates
     where reason is not null
     order by day, start_hour, start_minute, class_time_id limit 50`.execute(db)
   return rows

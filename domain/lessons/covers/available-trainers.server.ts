@@ -29,7 +29,9 @@ export const otherTrainersOf = (which: RawBuilder<boolean>) => sql`(
         'startHour', coalesce(other.start_hour, commitments.start_hour), 'startMinute', coalesce(other.start_minute, 0)) as clash
       from own join commitments on commitments.on_date = own.on_date and commitments.start_hour between own.start_hour and own.last_hour
         left join lessons other on other.id = commitments.lesson_id left join classes on classes.id = other.class_id
-      where other.id is null or other.span && own.span
+      where (other.id is null or other.span && own.span)
+        -- the days of the lessons, as constants: an index finds them instead of reading all years
+        and commitments.on_date between (select min(on_date) from own) and (select max(on_date) from own)
       order by own.id, person_id, commitments.start_hour) clashes on clashes.lesson_id = own.id and person_id = user_id)`
 
 /** What a trainer gives or takes at the time of a lesson. */

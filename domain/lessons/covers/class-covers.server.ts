@@ -39,10 +39,15 @@ export type OpenClassCover = {
 
 /**
  * Returns up to 50 classes that wait for cover, by deadline: all of them for the office, and for a trainer those that
- * they could give. Throws `forbidden` without the permission `covers.take`.
+ * they could give; of one class with its id. Throws `forbidden` without the permission `covers.take`.
  */
-export async function listOpenClassCovers(actor: Actor): Promise<OpenClassCover[]> {
+export async function listOpenClassCovers(
+  actor: Actor,
+  { lessonId }: { lessonId?: string } = {},
+): Promise<OpenClassCover[]> {
   const person = requirePermission(actor, 'covers.take')
+  const which =
+    lessonId === undefined ? waitsForCover : sql<boolean>`${waitsForCover} and lessons.id = ${lessonId}`
   const isOffice = can(person, 'covers.assign')
   const { rows } = await sql<OpenClassCover>`
     select lessons.id as lesson_id, title, on_date as day, start_hour, start_minute, minutes, rooms.name as room_name,
@@ -53,9 +58,9 @@ export async function listOpenClassCovers(actor: Actor): Promise<OpenClassCover[
       ${isOffice ? sql`left join` : sql`join`} (
         select lesson_id, jsonb_agg(jsonb_build_object('id', id, 'name', name) order by name, id) as free
         from (select *, row_number() over (partition by lesson_id order by name, id) as position
-          from ${otherTrainersOf(waitsForCover)} others where is_free and (${isOffice} or user_id = ${person.id})) numbered
+          from ${otherTrainersOf(which)} others where is_free and (${isOffice} or user_id = ${person.id})) numbered
         where position <= 50 group by lesson_id) offered on offered.lesson_id = lessons.id
-    where ${waitsForCover}
+    where ${which}
     order by cover_until, on_date, start_hour, start_minute, lessons.id limit 50`.execute(db)
   return rows
 }

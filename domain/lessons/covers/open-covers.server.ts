@@ -50,7 +50,7 @@ export async function listCoversToGive(
   const ofOthers = sql<boolean>`trainer_id <> ${trainerId} and participants.member_id <> ${userId}`
   const fits = sql<boolean>`lessons.id in (
     select lesson_id from ${otherTrainersOf(sql<boolean>`kind = 'hour' and cover_until > club_now()`)} others
-    where id = ${trainerId} and is_free)`
+    where user_id = ${userId} and is_free)`
   const [items, { total, all }] = await Promise.all([
     readOpenCovers(fits, trainerId, range),
     countOpenCovers(fits, ofOthers),
