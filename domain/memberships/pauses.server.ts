@@ -7,6 +7,7 @@ import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts
 import { requirePermission, requirePerson, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
+import { releaseUncoveredPlaces } from '#domain/lessons/classes/released-places.server.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { findOpenAttempt } from '#domain/payments/attempts.server.ts'
 import { message } from '#format/stored-message.ts'
@@ -55,13 +56,14 @@ export async function pauseMembership(actor: Actor, input: PauseInput): Promise<
  */
 export async function pauseFor(actor: Actor, memberId: string, input: PauseInput): Promise<PausePlan> {
   const admin = requirePermission(actor, 'memberships.manage')
+  if (memberId === '') throw invalidAt('memberId', t('memberships.chooseAMember'))
   return pause(requireId(memberId, t('refusal.thisPerson')), admin.id, input)
 }
 
 async function pause(memberId: string, askedBy: string, input: PauseInput): Promise<PausePlan> {
   const days = parseInput(pauseInput, input)
   try {
-    return await transaction(async (trx) => {
+    const { membershipId, ...paused } = await transaction(async (trx) => {
       await lockMembership(trx, memberId)
       const membership = await requirePausable(trx, memberId)
       const planned = await plan(trx, membership, days)
@@ -70,8 +72,10 @@ async function pause(memberId: string, askedBy: string, input: PauseInput): Prom
         .values({ membershipId: membership.id, days: rangeOf(days), askedBy })
         .execute()
       await tell(trx, memberId, askedBy, { title: membership.title, ...planned, isOver: false })
-      return planned
+      return { ...planned, membershipId: membership.id }
     })
+    await releaseUncoveredPlaces(membershipId)
+    return paused
   } catch (error) {
     if (violates(error, 'paused_once')) throw pausedAlready()
     throw error

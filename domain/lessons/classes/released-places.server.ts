@@ -30,11 +30,22 @@ export async function releasePlacesOf(trx: Transaction, orderId: string): Promis
  * Job: gives back coming places that are no longer paid for, because a month moved or a membership rests, and those of
  * erased people, who also leave the waiting lists. Promotes the next in line. Idempotent.
  */
-export async function releaseEndedPlaces(): Promise<void> {
-  const isOver = sql<boolean>`(exists (select from users where users.id = member_id and erased_at is not null)
-    or participants.state = 'booked' and exists (select from allowances
-      where order_id = allowance_id and (ended_at is not null or not covers_moment(allowances, starts_at))))`
-  for (const place of await readPlaces(db, isOver)) await transaction((trx) => release(trx, place))
+export const releaseEndedPlaces = (): Promise<void> =>
+  releaseEach(
+    sql`(exists (select from users where users.id = member_id and erased_at is not null) or ${isUncovered})`,
+  )
+
+/** Gives back the coming places that a membership no longer pays for, such as those of a pause. The job does the rest. */
+export const releaseUncoveredPlaces = (membershipId: string): Promise<void> =>
+  releaseEach(
+    sql`(${isUncovered} and allowance_id in (select id from orders where membership_id = ${membershipId}))`,
+  )
+
+const isUncovered = sql<boolean>`(participants.state = 'booked' and exists (select from allowances
+  where order_id = allowance_id and (ended_at is not null or not covers_moment(allowances, starts_at))))`
+
+async function releaseEach(condition: RawBuilder<boolean>): Promise<void> {
+  for (const place of await readPlaces(db, condition)) await transaction((trx) => release(trx, place))
 }
 
 async function readPlaces(from: Queryable, condition: RawBuilder<boolean>): Promise<Place[]> {
