@@ -1,9 +1,9 @@
 import type { Actor } from '#domain/actor.ts'
-import { limitGuess, resetGuessCounter } from '#platform/rate-limits/rate-limits.ts'
+import { limitGuess, uncountGuess } from '#platform/rate-limits/rate-limits.ts'
 
 /**
- * Counts a guess of a code by the actor, and runs the search for it. A code that is found resets the counter. Throws
- * `limited` after too many, and the errors of the search.
+ * Counts a guess of a code by the actor, and runs the search for it. A code that is found is not counted. Wrong ones
+ * still are, so a code of one's own buys no guesses. Throws `limited` after too many, and the errors of the search.
  */
 export async function countCodeGuess<Found>(
   actor: Actor,
@@ -13,6 +13,6 @@ export async function countCodeGuess<Found>(
   const guesses = `code ${actor.kind === 'person' ? actor.id : network}`
   await limitGuess(guesses, network)
   const found = await search()
-  await resetGuessCounter(guesses)
+  await uncountGuess(guesses, network)
   return found
 }

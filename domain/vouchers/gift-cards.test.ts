@@ -204,7 +204,7 @@ describe('a gift card', () => {
     })
     await pay(friend, orderId)
     await pool.query('update allowances set used = 5 where order_id = $1', [orderId])
-    expect(await withdraw(friend, orderId)).toMatchObject({ backCents: 3_000 })
+    expect(await withdraw(friend, orderId)).toMatchObject({ backCents: 3_000, toGiftCents: 1_000 })
     expect(await leftOn(code)).toBe(1_000)
     await pool.query('update allowances set used = 0 where order_id = $1', [orderId])
   })
@@ -283,6 +283,22 @@ describe('a gift card', () => {
       )
       const codes = (await Promise.all(guesses)).map(({ code }) => code).toSorted()
       expect(codes).toEqual([...Array.from({ length: 10 }, () => 'invalid'), 'limited'])
+    } finally {
+      startLimits({ pool: pool, enabled: false })
+    }
+  })
+
+  test('a code of one’s own is looked at without being counted, and buys no guesses', async () => {
+    const { code } = await buyGiftCard()
+    startLimits({ pool: pool, enabled: true })
+    try {
+      const visitor = { kind: 'visitor' } as const
+      const network = '192.0.2.77'
+      for (let guess = 0; guess < 10; guess += 1) {
+        await checkGiftCard(visitor, code, network)
+        expect((await rejectionOf(checkGiftCard(visitor, 'NOSUCHCODE', network))).code).toBe('invalid')
+      }
+      expect((await rejectionOf(checkGiftCard(visitor, code, network))).code).toBe('limited')
     } finally {
       startLimits({ pool: pool, enabled: false })
     }

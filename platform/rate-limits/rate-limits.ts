@@ -38,6 +38,7 @@ type Rule = keyof typeof rateLimitRules
 type Counter = {
   consume: (key: string, points?: number, options?: { customDuration?: number }) => Promise<unknown>
   delete?: (key: string) => Promise<boolean>
+  reward?: (key: string, points?: number) => Promise<unknown>
 }
 type Limiters = Record<Rule, Counter>
 type Scope = 'one' | 'site'
@@ -113,6 +114,16 @@ export async function resetGuessCounter(account: string): Promise<void> {
   const key = digest(normaliseAccount(account))
   // they also expire
   await Promise.all([limiters?.one.account.delete?.(key), limiters?.one.pause.delete?.(key)]).catch(() => {})
+}
+
+/** Takes back the count of a guess that was right. Those before it still count. */
+export async function uncountGuess(account: string, address: string): Promise<void> {
+  const name = normaliseAccount(account)
+  await Promise.all([
+    limiters?.one.account.reward?.(digest(name), 1),
+    limiters?.one['sign-in'].reward?.(digest(`${name} ${networksOf(address).one}`), 1),
+    // they also expire
+  ]).catch(() => {})
 }
 
 const normaliseAccount = (account: string) => account.trim().toLowerCase()
