@@ -1,4 +1,6 @@
 import { withdrawalDays } from '#domain/offers/offers.rules.ts'
+import { formatMoneyWithCents } from '#format/money.ts'
+import { t } from '#messages/t.ts'
 
 export { withdrawalDays }
 
@@ -23,4 +25,14 @@ export function withdrawnCents({ amountCents, beganAtOnce, given, used, partOver
   if (!beganAtOnce) return amountCents
   if (given === null) return Math.ceil(amountCents * (1 - Math.min(1, Math.max(0, partOver))))
   return Math.ceil((amountCents * Math.max(0, given - used)) / given)
+}
+
+/** What comes back, and the part of it that goes to the gift card, in cents. */
+export type MoneyBack = { backCents: number; toGiftCents: number; currency: string }
+
+/** Returns what comes back in words, such as `€85.00, and €35.00 to the gift card`. */
+export function formatMoneyBack({ backCents, toGiftCents, currency }: MoneyBack): string {
+  const money = formatMoneyWithCents(backCents - toGiftCents, currency)
+  const gift = formatMoneyWithCents(toGiftCents, currency)
+  return toGiftCents === 0 ? money : t('withdraw.moneyAndGift', { money, gift })
 }

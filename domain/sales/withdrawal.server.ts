@@ -20,7 +20,7 @@ import { queue } from '#platform/jobs.ts'
 import { logError } from '#platform/observability/log.ts'
 import { limitLetter } from '#platform/rate-limits/rate-limits.ts'
 import { withdrawalReceived } from './letters/withdrawal-received.ts'
-import { withdrawalDays, withdrawnCents } from './withdrawal.rules.ts'
+import { withdrawalDays, withdrawnCents, type MoneyBack } from './withdrawal.rules.ts'
 
 /** Days for taking back a withdrawal that was declared without a sign-in. */
 const objectionDays = 3
@@ -32,8 +32,9 @@ export type Withdrawable = {
   amountCents: number
   /** What a gift card paid. */
   giftCents: number
-  /** The part that was paid by a gift card goes back last, and to the card. */
+  /** What comes back in all, and the part of it that goes to the gift card, after the money. */
   backCents: number
+  toGiftCents: number
   currency: string
   beganAtOnce: boolean
   /** Null: as many classes as one likes. */
@@ -45,7 +46,7 @@ export type Withdrawable = {
   dueAt: Date | null
 }
 
-type Row = Omit<Withdrawable, 'backCents'> & { partOver: number; refundedCents: number }
+type Row = Omit<Withdrawable, 'backCents' | 'toGiftCents'> & { partOver: number; refundedCents: number }
 
 /** A declared withdrawal stays possible after the deadline, until it is done or taken back. */
 async function listWithdrawable(from: Queryable, buyerId: string): Promise<Withdrawable[]> {
@@ -67,10 +68,11 @@ async function listWithdrawable(from: Queryable, buyerId: string): Promise<Withd
     order by orders.paid_at desc`.execute(from)
   return rows
     .filter(({ refundedCents }) => refundedCents === 0)
-    .map(({ partOver, refundedCents: _, ...row }) => ({
-      ...row,
-      backCents: withdrawnCents({ ...row, amountCents: row.amountCents + row.giftCents, partOver }),
-    }))
+    .map(({ partOver, refundedCents: _, ...row }) => {
+      const paidCents = row.amountCents + row.giftCents
+      const backCents = withdrawnCents({ ...row, amountCents: paidCents, partOver })
+      return { ...row, backCents, toGiftCents: Math.max(0, backCents - row.amountCents) }
+    })
 }
 
 /** Returns the purchase, with what a withdrawal brings back. Throws `not-found` if the actor cannot withdraw from it. */
@@ -85,13 +87,10 @@ async function findWithdrawable(from: Queryable, buyerId: string, orderId: strin
 }
 
 /**
- * Withdraws from a purchase at once: its money goes back, less what was used, and its classes end. Returns the amount in
- * cents. Throws `not-found` after the deadline and for other people's purchases, and `conflict` during a dispute.
+ * Withdraws from a purchase at once: its money goes back, less what was used, and its classes end. Returns what comes
+ * back. Throws `not-found` after the deadline and for other people's purchases, and `conflict` during a dispute.
  */
-export async function withdraw(
-  actor: Actor,
-  orderId: string,
-): Promise<{ backCents: number; currency: string }> {
+export async function withdraw(actor: Actor, orderId: string): Promise<MoneyBack> {
   const person = requirePerson(actor)
   const id = requireId(orderId, t('refusal.thisPurchase'))
   return transaction(async (trx) => {
@@ -157,11 +156,19 @@ async function declare(
     )
     .returning(['declaredAt', 'dueAt'])
     .executeTakeFirstOrThrow()
-  const { title, backCents, currency } = purchase
+  const { title, backCents, toGiftCents, currency } = purchase
   await queueMail(trx, withdrawalReceived, {
     to: { userId: buyerId },
     cause: `${purchase.orderId} ${declared.declaredAt.toISOString()}`,
-    facts: { orderId: purchase.orderId, title, backCents, currency, ...declared, canKeep: days > 0 },
+    facts: {
+      orderId: purchase.orderId,
+      title,
+      backCents,
+      toGiftCents,
+      currency,
+      ...declared,
+      canKeep: days > 0,
+    },
   })
 }
 
@@ -169,10 +176,10 @@ async function declare(
 async function carryOut(
   trx: Transaction,
   buyerId: string,
-  { orderId, title, amountCents, giftCents, backCents, currency }: Withdrawable,
-): Promise<{ backCents: number; currency: string }> {
+  { orderId, title, amountCents, giftCents, backCents, toGiftCents, currency }: Withdrawable,
+): Promise<MoneyBack> {
   const order = await lockOrder(trx, orderId, buyerId)
-  const moneyCents = Math.min(backCents, amountCents)
+  const moneyCents = backCents - toGiftCents
   const isWhole = backCents === amountCents + giftCents
   const payment = await trx
     .selectFrom('payments')
@@ -194,7 +201,7 @@ async function carryOut(
       reason: inEnglish(message('reason.withdrawn')),
       requestKey: `withdrawal:${payment.id}`,
     })
-  if (!isWhole) await returnToGiftCard(trx, orderId, backCents - moneyCents)
+  if (!isWhole) await returnToGiftCard(trx, orderId, toGiftCents)
   await transitionOrder(trx, order, isWhole ? (payment ? 'refund_due' : 'refunded') : 'ended')
   await recordActivity(trx, {
     userId: buyerId,
@@ -202,7 +209,7 @@ async function carryOut(
     summary: message('activity.youWithdrew'),
     detail: message('activity.goesBack', { title: title ?? '', amount: { cents: backCents, currency } }),
   })
-  return { backCents, currency }
+  return { backCents, toGiftCents, currency }
 }
 
 /**

@@ -242,7 +242,7 @@ function CardChoice({ card, isAsking }: { card: OwnCard; isAsking: boolean }) {
   const isDebit = card.mandateRef !== null
   if (isAsking)
     return (
-      <Form method="post" action="/dashboard/membership">
+      <Form method="post" action="/dashboard/membership" id="asked">
         <Choice
           title={
             isDebit
@@ -268,7 +268,7 @@ function CardChoice({ card, isAsking }: { card: OwnCard; isAsking: boolean }) {
       <LinkButton small to="/dashboard/membership/card">
         {isDebit ? t('mandate.payOtherwise') : t('replaceCard.heading')}
       </LinkButton>
-      <LinkButton small to="/dashboard/membership?remove-card">
+      <LinkButton small to="/dashboard/membership?remove-card#asked">
         {isDebit ? t('mandate.revoke') : t('membership.removeTheCard')}
       </LinkButton>
     </Choice>
@@ -357,13 +357,16 @@ function Leaving({ membership, asks, timeZone }: Props) {
   if (asks !== 'cancel')
     return (
       <Choice title={t('membership.wantToStop')} text={t('membership.itWouldEnd', { day })}>
-        <LinkButton small to="/dashboard/membership?cancel">
+        <LinkButton small to="/dashboard/membership?cancel#asked">
           {t('membership.cancelTheMembership')}
         </LinkButton>
       </Choice>
     )
   return (
-    <Form method="post" action="/dashboard/membership" className="panel">
+    <Form method="post" action="/dashboard/membership" className="panel" id="asked">
+      <header>
+        <h2>{t('membership.wantToStop')}</h2>
+      </header>
       <p>
         {t('membership.ifYouCancelNow')}
         <b>{day}</b>
@@ -393,7 +396,11 @@ const ReasonQuestion = () => (
     <SelectField
       label={t('membership.whyDoYouLeave')}
       name="reason"
-      options={leavingReasons.map((value) => ({ value, label: t('membership.reason', { reason: value }) }))}
+      required
+      options={[
+        { value: '', label: t('membership.chooseAReason') },
+        ...leavingReasons.map((value) => ({ value, label: t('membership.reason', { reason: value }) })),
+      ]}
     />
     <div className="button-row">
       <Button name="intent" value="reason">

@@ -135,6 +135,10 @@ function Left({ purchase, timeZone }: { purchase: Purchase; timeZone: string }) 
   return <StatusDot kind={given !== used ? 'on' : 'ring'}>{left}</StatusDot>
 }
 
+/** A membership's page has this button itself. */
+const givesClasses = ({ kind, given, used, isInUse, state }: Purchase) =>
+  (kind === 'pack' || kind === 'class' || kind === 'trial') && state === 'paid' && isInUse && given !== used
+
 function Action({ purchase }: { purchase: Purchase }) {
   const { id, kind, state, title, hasInvoice, canWithdraw, withdrawalDueAt, isInUse } = purchase
   if (isToPay(purchase))
@@ -145,31 +149,37 @@ function Action({ purchase }: { purchase: Purchase }) {
       </Link>
     )
   return (
-    <>
+    <span className="row-actions">
+      {givesClasses(purchase) && (
+        <Link className="row-link" to="/timetable">
+          {t('membership.bookAClass')}
+          <span className="visually-hidden">{t('purchases.with', { title })}</span>
+        </Link>
+      )}
       {kind === 'membership' && isInUse && (
         <Link className="row-link" to="/dashboard/membership">
           {t('purchases.manage')}
           <span className="visually-hidden"> {title}</span>
         </Link>
-      )}{' '}
+      )}
       {kind === 'gift_card' && state === 'paid' && (
         <Link className="row-link" to={`/dashboard/giftCard/${id}`}>
           {t('purchases.showTheCode')}
           <span className="visually-hidden">{t('purchases.of', { title })}</span>
         </Link>
-      )}{' '}
+      )}
       {(canWithdraw || withdrawalDueAt) && (
         <Link className="row-link" to={`/dashboard/purchases/${id}/withdraw`}>
           {withdrawalDueAt ? t('purchases.keepIt') : t('purchases.withdraw')}
           <span className="visually-hidden">{t('purchases.from', { title })}</span>
         </Link>
-      )}{' '}
+      )}
       {hasInvoice && (
         <Link className="row-link" to={`/dashboard/receipt/${id}`}>
           {t('purchases.receipt')}
           <span className="visually-hidden">{t('purchases.of', { title })}</span>
         </Link>
       )}
-    </>
+    </span>
   )
 }

@@ -12,6 +12,7 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { formatMoneyBack } from '#domain/sales/withdrawal.rules.ts'
 import { getWithdrawable, keepPurchase, withdraw } from '#domain/sales/withdrawal.server.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
@@ -32,9 +33,8 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
     await keepPurchase(actor, params.id)
     return redirectWithToast('/dashboard/purchases', { text: t('withdraw.itStaysYours') })
   }
-  const { backCents, currency } = await withdraw(actor, params.id)
   return redirectWithToast('/dashboard/purchases', {
-    text: t('withdraw.withdrawn', { amount: formatMoneyWithCents(backCents, currency) }),
+    text: t('withdraw.withdrawn', { amount: formatMoneyBack(await withdraw(actor, params.id)) }),
   })
 })
 
@@ -42,12 +42,15 @@ export { clientAction } from '#app/forms/client-action.ts'
 
 export default function WithdrawOwn({ loaderData, actionData }: Route.ComponentProps) {
   const { purchase, timeZone } = loaderData
-  const { title, amountCents, backCents, currency, beganAtOnce, given, used, until, dueAt } = purchase
+  const { title, amountCents, giftCents, currency, beganAtOnce, given, used, until, dueAt } = purchase
   const message = formMessage(problemOf(actionData))
   const lines = [
     { name: t('withdraw.youPaid'), text: formatMoneyWithCents(amountCents, currency) },
+    ...(giftCents > 0
+      ? [{ name: t('withdraw.byGiftCard'), text: formatMoneyWithCents(giftCents, currency) }]
+      : []),
     ...(given === null ? [] : [{ name: t('withdraw.used'), text: t('withdraw.usedOf', { used, given }) }]),
-    { name: t('withdraw.comesBack'), text: formatMoneyWithCents(backCents, currency) },
+    { name: t('withdraw.comesBack'), text: formatMoneyBack(purchase) },
     { name: t('withdraw.until'), text: formatDate(new Date(until.getTime() - 1), timeZone) },
   ]
   return (

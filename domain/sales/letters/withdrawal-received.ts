@@ -1,13 +1,15 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
-import { formatMoneyWithCents } from '#format/money.ts'
 import { t } from '#messages/t.ts'
+import { formatMoneyBack } from '../withdrawal.rules.ts'
 
 type Facts = {
   orderId: string
   title: string
   /** What comes back, if nothing more is used. */
   backCents: number
+  /** The part of it that goes to the gift card; letters of an earlier version have none. */
+  toGiftCents?: number
   currency: string
   declaredAt: Date
   /** When it is carried out. */
@@ -20,7 +22,7 @@ export const withdrawalReceived = defineLetter({
   name: 'withdrawal-received',
   kind: 'money',
   compose: (
-    { orderId, title, backCents, currency, declaredAt, dueAt, canKeep }: Facts,
+    { orderId, title, backCents, toGiftCents = 0, currency, declaredAt, dueAt, canKeep }: Facts,
     { firstName, timeZone },
   ) => ({
     subject: t('letter.withdrawn', { title }),
@@ -45,7 +47,11 @@ export const withdrawalReceived = defineLetter({
             },
           ]
         : []),
-      { name: t('letter.goesBack'), value: formatMoneyWithCents(backCents, currency), isAmount: true },
+      {
+        name: t('letter.goesBack'),
+        value: formatMoneyBack({ backCents, toGiftCents, currency }),
+        isAmount: true,
+      },
     ],
     button: canKeep
       ? {

@@ -4,6 +4,7 @@ import { useNavigation } from 'react-router'
 import { BackLink } from '#app/components/back-link.tsx'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
+import { useHydrated } from '#app/components/use-hydrated.ts'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, problemOf, submittedValues } from '#app/forms/form-problem.ts'
@@ -42,6 +43,8 @@ export const loader = createLoader(async ({ actor, params }: Route.LoaderArgs & 
     requestKey: randomUUID(),
     offers: offers.map((offer) => ({
       id: offer.id,
+      priceCents: offer.priceCents,
+      currency: offer.currency,
       label: `${offer.title}, ${formatMoneyWithCents(offer.priceCents, offer.currency)} ${priceUnit(offer)} (${describeTerms(offer)})`,
     })),
   }
@@ -70,6 +73,10 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
 
 export { clientAction } from '#app/forms/client-action.ts'
 
+/** What is left to take after a discount; what a code takes off is known once it is used. */
+const toPay = ({ priceCents, currency }: { priceCents: number; currency: string }, discount: string) =>
+  formatMoneyWithCents(Math.max(0, priceCents - (parseCents(discount) ?? 0)), currency)
+
 export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
   const { person, offers } = loaderData
   // a sale whose answer is lost is the same when it is sent again
@@ -78,6 +85,11 @@ export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
   const typed = submittedValues(problem)
   const errors = fieldMessages(problem)
   const pending = useNavigation().formMethod === 'POST'
+  const [offerId, setOfferId] = useState(typed?.get('offerId') ?? offers[0]?.id ?? '')
+  const [discount, setDiscount] = useState(typed?.get('discount') ?? '')
+  const [code, setCode] = useState(typed?.get('code') ?? '')
+  const hydrated = useHydrated()
+  const offer = offers.find(({ id }) => id === offerId)
   const back = `/dashboard/members/${person.id}`
   return (
     <>
@@ -101,7 +113,8 @@ export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
           <SelectField
             label={t('sell.offer')}
             name="offerId"
-            defaultValue={typed?.get('offerId') ?? offers[0]?.id}
+            value={offerId}
+            onChange={(event) => setOfferId(event.currentTarget.value)}
             options={offers.map(({ id, label }) => ({ value: id, label }))}
           />
           <SelectField
@@ -125,7 +138,8 @@ export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
               name="discount"
               inputMode="decimal"
               autoComplete="off"
-              defaultValue={typed?.get('discount') ?? ''}
+              value={discount}
+              onChange={(event) => setDiscount(event.currentTarget.value)}
               error={errors.discountCents}
             />
             <DiscountReasonField problem={problem} buyer={firstName(person.name)} />
@@ -137,12 +151,15 @@ export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
             autoComplete="off"
             autoCapitalize="characters"
             maxLength={60}
-            defaultValue={typed?.get('code') ?? ''}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
             error={errors.code}
           />
           <div className="button-row">
             <Button variant="primary" pending={pending}>
-              {t('sell.sellAndTakeThe')}
+              {hydrated && offer && code.trim() === ''
+                ? t('sell.sellAndTake', { toPay: toPay(offer, discount) })
+                : t('sell.sellAndTakeThe')}
             </Button>
             <LinkButton to={back}>{t('sell.cancel')}</LinkButton>
           </div>

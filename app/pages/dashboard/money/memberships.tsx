@@ -304,8 +304,13 @@ function PauseForMember({ memberships, problem }: PauseProps) {
         <SelectField
           label={t('memberships.member')}
           name="memberId"
-          defaultValue={typed?.get('memberId') ?? memberships[0]?.memberId}
-          options={memberships.map(({ memberId, name }) => ({ value: memberId, label: name }))}
+          defaultValue={typed?.get('memberId') ?? ''}
+          required
+          options={[
+            { value: '', label: t('memberships.chooseAMember') },
+            ...memberships.map(({ memberId, name }) => ({ value: memberId, label: name })),
+          ]}
+          error={fieldMessages(problem).memberId}
         />
         <DayRangeFields
           labels={[t('pause.from'), t('pause.untilIncluding')]}
