@@ -107,13 +107,7 @@ async function lockPayment(trx: Transaction, paymentId: string) {
     .executeTakeFirst()
   if (!found) throw notFound(t('refusal.thisPayment'))
   const order = await lockOrder(trx, found.bookingId)
-  // what is spent of a gift card cannot go back
-  const giftCard = await trx
-    .selectFrom('vouchers')
-    .where('orderId', '=', order.id)
-    .select('spentCents')
-    .forUpdate()
-    .executeTakeFirst()
+  const spentCents = await lockGiftCard(trx, order.id)
   const payment = await trx
     .selectFrom('payments')
     .selectAll()
@@ -121,7 +115,21 @@ async function lockPayment(trx: Transaction, paymentId: string) {
     .where('id', '=', paymentId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  return { ...payment, order, spentCents: giftCard?.spentCents ?? 0 }
+  return { ...payment, order, spentCents }
+}
+
+/**
+ * Locks the gift card that an order bought, if it bought one, so that it is not spent while its money goes back. Requires
+ * the locked order. Returns what is spent of it, in cents, which cannot go back.
+ */
+export async function lockGiftCard(trx: Transaction, orderId: string): Promise<number> {
+  const giftCard = await trx
+    .selectFrom('vouchers')
+    .where('orderId', '=', orderId)
+    .select('spentCents')
+    .forUpdate()
+    .executeTakeFirst()
+  return giftCard?.spentCents ?? 0
 }
 
 function repeatedRequest(

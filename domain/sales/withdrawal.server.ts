@@ -13,6 +13,7 @@ import { lockOrder, transitionOrder } from '#domain/order-kinds/locked-order.ser
 import { endWithdrawn } from '#domain/order-kinds/membership-order.server.ts'
 import { requireUndisputed } from '#domain/payments/disputes.server.ts'
 import { queueRefund } from '#domain/payments/refund-settlement.server.ts'
+import { lockGiftCard } from '#domain/payments/refunds.server.ts'
 import { returnToGiftCard } from '#domain/vouchers/use-code.server.ts'
 import { inEnglish, message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
@@ -95,6 +96,7 @@ export async function withdraw(actor: Actor, orderId: string): Promise<MoneyBack
   const id = requireId(orderId, t('refusal.thisPurchase'))
   return transaction(async (trx) => {
     await lockOrder(trx, id, person.id)
+    await lockGiftCard(trx, id)
     const purchase = await findWithdrawable(trx, person.id, id)
     if (purchase.dueAt === null) await declare(trx, person.id, purchase, 0)
     return carryOut(trx, person.id, purchase)
@@ -259,6 +261,7 @@ async function carryOutDue(orderId: string, buyerId: string): Promise<boolean> {
   try {
     return await transaction(async (trx) => {
       await lockOrder(trx, orderId)
+      await lockGiftCard(trx, orderId)
       const purchase = await findWithdrawable(trx, buyerId, orderId)
       if (purchase.dueAt === null) throw conflict(t('refusal.thisWithdrawalWasTaken'))
       await carryOut(trx, buyerId, purchase)

@@ -15,7 +15,7 @@ import { withdraw } from '#domain/sales/withdrawal.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { startLimits } from '#platform/rate-limits/rate-limits.ts'
 import { rejectionOf } from '#tests/auth-fixtures.ts'
-import { useDatabase } from '#tests/database.ts'
+import { useDatabase, waitForLocks } from '#tests/database.ts'
 import { createAdmin, createMember, goodCard, useSandbox } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { repetitions } from '#tests/proof/test-scale.ts'
@@ -235,6 +235,20 @@ describe('a gift card', () => {
     expect(await rejectionOf(order(friend, disputed.code, 0))).toMatchObject({ code: 'conflict' })
     await pool.query('update payments set disputed_cents = 0 where id = $1', [disputed.paymentId])
     expect(await leftOn(disputed.code)).toBe(10_000)
+  })
+
+  test('is spent or withdrawn from, and not both, by two at once', async () => {
+    const { giver, orderId, code } = await buyGiftCard()
+    const friend = await createMember()
+    const gate = await pool.connect()
+    await gate.query(`begin; select from vouchers where order_id = '${orderId}' for update`)
+    const both = [order(friend, code, 0), withdraw(giver, orderId)]
+    const results = Promise.allSettled(both)
+    await waitForLocks(2)
+    await gate.query('rollback')
+    gate.release()
+    const done = (await results).filter(({ status }) => status === 'fulfilled')
+    expect(done).toHaveLength(1)
   })
 
   test('is sold at the desk at its value, and buys no gift card', async () => {
