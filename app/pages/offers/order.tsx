@@ -134,6 +134,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
                 order={{ ...order, next: nextPage(order) }}
                 terms={terms}
                 hasChallenge={hasChallenge}
+                receiptIn={t('order.purchases')}
                 label={isOwedAgain ? t('order.pay') : payLabel(order.currency)}
               >
                 {isOwedAgain && <p>{t('order.takenBack')}</p>}

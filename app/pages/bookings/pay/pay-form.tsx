@@ -23,11 +23,13 @@ type Props = {
   hasChallenge: boolean
   /** Label of the button that obliges. */
   label?: string
+  /** Heading of the page that has the receipt. */
+  receiptIn?: string
   /** What is paid for, in one paragraph. */
   children: ReactNode
 }
 type Intent = ReturnType<typeof useIntentSecret>
-type FormProps = Pick<Props, 'order' | 'label' | 'children'> & { card: Card; intent: Intent }
+type FormProps = Pick<Props, 'order' | 'label' | 'receiptIn' | 'children'> & { card: Card; intent: Intent }
 /** An error message, and whether another account is signed in by now. */
 type PaymentMessage = { text: string; signIn: boolean }
 
@@ -35,10 +37,10 @@ type PaymentMessage = { text: string; signIn: boolean }
  * Pays for a booking: requests the intent, submits the card to the processor and saves the confirmed payment.
  * Every error message states whether money was taken. All attempts share one intent, so nothing is charged twice.
  */
-export function PayForm({ order, terms, hasChallenge, label, children }: Props): JSX.Element {
+export function PayForm({ order, terms, hasChallenge, children, ...words }: Props): JSX.Element {
   const intent = useIntentSecret(order)
   const show = (card: Card) => (
-    <Form order={order} card={card} intent={intent} label={label}>
+    <Form order={order} card={card} intent={intent} {...words}>
       {children}
     </Form>
   )
@@ -60,7 +62,14 @@ export function PayForm({ order, terms, hasChallenge, label, children }: Props):
   }
 }
 
-function Form({ order, card, intent, label = texts.payment.confirm, children }: FormProps) {
+function Form({
+  order,
+  card,
+  intent,
+  label = texts.payment.confirm,
+  receiptIn = texts.activityLog.heading,
+  children,
+}: FormProps) {
   // `untouched` shows the outcome of an earlier visit's card
   const [state, setState] = useState<'untouched' | 'ready' | 'paying' | 'declined'>('untouched')
   const [failure, setFailure] = useState<PaymentMessage | null>(null)
@@ -147,7 +156,7 @@ function Form({ order, card, intent, label = texts.payment.confirm, children }: 
       </Button>
       <p className="note with-lock">
         <Icon of={Lock} smaller />
-        <span>{t('payForm.ifYourCardIs', { heading: texts.activityLog.heading })}</span>
+        <span>{t('payForm.ifYourCardIs', { heading: receiptIn })}</span>
       </p>
       {card.extras}
     </form>

@@ -30,14 +30,18 @@ export const loader = createLoader(
         replacedBy: each.replacedBy,
       })),
       club,
-      back: isOwn
-        ? { to: '/dashboard/activityLog', name: texts.activityLog.heading }
-        : { to: `/dashboard/members/${buyerId}`, name: buyerName },
+      back: isOwn ? backOf(first.title) : { to: `/dashboard/members/${buyerId}`, name: buyerName },
       correctable: can(actor.kind === 'person' ? actor : null, 'invoices.correct') ? wrong?.id : undefined,
       datesOf: isOwn && first.title === null && first.monthFrom ? bookingId : null,
     }
   },
 )
+
+/** The list from which the buyer came: that of purchases, or of hours. */
+const backOf = (title: string | null) =>
+  title === null
+    ? { to: '/dashboard/activityLog', name: texts.activityLog.heading }
+    : { to: '/dashboard/purchases', name: t('purchases.heading') }
 
 /** Invoices and credit notes of a booking, for its buyer and the office. */
 export default function Receipt({
