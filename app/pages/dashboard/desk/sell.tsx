@@ -64,9 +64,12 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
     code: field('code'),
     requestKey: field('requestKey') || undefined,
   })
-  // what was free has no invoice
+  const offers = await listDeskOffers(actor)
+  const offer = offers.find(({ id }) => id === field('offerId'))
+  // a gift card is handed over, and what was free has no invoice
+  const document = offer?.kind === 'gift_card' ? 'giftCard' : 'receipt'
   return redirectWithToast(
-    amountCents > 0 ? `/dashboard/receipt/${orderId}` : `/dashboard/members/${params.id}`,
+    amountCents > 0 ? `/dashboard/${document}/${orderId}` : `/dashboard/members/${params.id}`,
     { text: t('sell.soldAndTaken', { amount: formatMoney(amountCents) }) },
   )
 })

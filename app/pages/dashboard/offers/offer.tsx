@@ -103,7 +103,7 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
                 withdrawnAt === null ? (
                   <StatusDot kind="on">{t('offer.onSale', { version })}</StatusDot>
                 ) : (
-                  version
+                  t('offer.versionOf', { version })
                 ),
             },
             {

@@ -175,7 +175,9 @@ const Members = ({ members, currency, timeZone }: MembersProps) => (
           name: t('priceChange.firstPeriod'),
           place: 'under',
           cell: ({ from, isUnreachable, leavesBefore }) =>
-            isUnreachable || leavesBefore ? '–' : formatDate(from, timeZone),
+            isUnreachable || leavesBefore
+              ? '–'
+              : t('priceChange.fromDay', { day: formatDate(from, timeZone) }),
         },
         {
           name: t('day.today'),
