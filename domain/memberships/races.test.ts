@@ -133,7 +133,7 @@ describe('the last class of a membership, wanted as its days of rest are chosen'
     }
   }
 
-  test('is one place, which the pause gives back at once', async () => {
+  test('is one place, which the pause gives back', async () => {
     const { member, orderId, lock, pause, book } = await prepare()
     const other = await addClassDate(admin, { startsAt: '10:00' })
     const outcomes = await queueAt(lock, [book, pause, () => bookClass(member, other.lessonId)])
