@@ -35,9 +35,13 @@ import { ClassStaffOptions } from './class-staff-options.tsx'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return pageMeta(matches, t('classDate.class'))
-  const { date } = loaderData
+  const { date, place } = loaderData
   const clock = formatClock(date.startHour, date.startMinute)
-  const title = `${date.title}, ${formatDay(date.day)}`
+  const title = t('classDate.title', {
+    own: date.isOver || date.because !== null ? 'none' : (place.own?.state ?? 'none'),
+    title: date.title,
+    day: formatDay(date.day),
+  })
   return pageMeta(
     matches,
     title,

@@ -66,6 +66,7 @@ function LineState({ item, canBook }: { item: ClassDate; canBook: boolean }) {
   return (
     <span className={classNames('places', left <= 3 && 'few')}>
       <b>{left}</b>
+      {canBook && <span className="visually-hidden">{t('classLine.places', { left })}</span>}
       {t('classLine.left', { canBook: canBook ? 'yes' : 'no' })}
     </span>
   )

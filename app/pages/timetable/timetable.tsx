@@ -149,7 +149,7 @@ function Day({ day: { day, closedBecause, classes }, today }: { day: TimetableDa
   return (
     <li className={isToday ? 'day today' : 'day'} id={`d${day}`}>
       <h3>
-        <span className="weekday">
+        <span className="weekday" aria-hidden="true">
           <abbr title={dayName(weekdayName(day))}>{shortDayName(weekdayName(day))}</abbr> {dayOfMonth(day)}
         </span>
         <span className="whole">

@@ -9,6 +9,7 @@ test.each([
   [[late, late, soon], 'Two hours need cover', 'Ask for cover'],
   [[soon], 'One hour is called off', 'Save the absence'],
   [[soon, soon], 'Two hours are called off', 'Save the absence'],
+  [[late, { ...late, title: 'Night Ride' }], 'Two lessons need cover', 'Ask for cover'],
 ])('an absence asks for cover only of whom it can be asked: %j', (hours, heading, button) => {
   const prompt = absencePrompt(hours, true)
   expect([prompt.heading, prompt.button]).toEqual([heading, button])

@@ -205,13 +205,15 @@ type AffectedLessonsProps = AbsencePreview & {
 function CoverNote({
   isTooSoon,
   coverUntil,
+  kind,
   timeZone,
-}: Pick<AffectedLesson, 'isTooSoon' | 'coverUntil'> & { timeZone: string }) {
+}: Pick<AffectedLesson, 'isTooSoon' | 'coverUntil'> & { kind: 'hour' | 'class'; timeZone: string }) {
   return (
     <span className="note">
       {isTooSoon
-        ? t('absences.tooSoonToFind')
+        ? t('absences.tooSoonToFind', { kind })
         : t('absences.ifNoOneTakes', {
+            kind,
             coverUntil: formatTime(coverUntil, timeZone),
             coverUntil2: formatLongDate(coverUntil, timeZone),
           })}
@@ -243,7 +245,7 @@ function AffectedLessons({ query, hours, classes, hasMail, message, timeZone }: 
                       memberName: hour.memberName,
                     })}
                   </b>
-                  <CoverNote {...hour} timeZone={timeZone} />
+                  <CoverNote {...hour} kind="hour" timeZone={timeZone} />
                 </span>
               </li>
             ))}
@@ -255,7 +257,7 @@ function AffectedLessons({ query, hours, classes, hasMail, message, timeZone }: 
                     {formatDay(lesson.day)}, {formatClock(lesson.startHour, lesson.startMinute)}{' '}
                     {lesson.title}
                   </b>
-                  <CoverNote {...lesson} timeZone={timeZone} />
+                  <CoverNote {...lesson} kind="class" timeZone={timeZone} />
                 </span>
               </li>
             ))}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { CloudOff, QrCode, Search } from 'lucide'
+import { useEffect, useRef } from 'react'
 import { Form, Link, type ClientActionFunctionArgs } from 'react-router'
 import { Button } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
@@ -135,17 +136,10 @@ export default function ArrivalsPage({ loaderData, actionData }: Route.Component
           <Icon of={QrCode} />
         </Link>
       </div>
-      <Form className="search-form" role="search" key={text}>
-        <TextField
-          label={t('arrivals.nameAddressOrNumber')}
-          name="q"
-          type="search"
-          maxLength={100}
-          defaultValue={text}
-          icon={<Icon of={Search} />}
-        />
-        <Button>{t('arrivals.find')}</Button>
-      </Form>
+      <SearchForm text={text} />
+      <p className="visually-hidden" role="status">
+        {text !== '' && foundSentence({ found, text })}
+      </p>
       {message && <FormError>{message}</FormError>}
       {text !== '' && <Found {...{ found, text, timeZone }} classes={lessons.filter(isOpenToWalkIns)} />}
       {current.map((lesson) => (
@@ -174,6 +168,29 @@ export default function ArrivalsPage({ loaderData, actionData }: Route.Component
         </section>
       )}
     </>
+  )
+}
+
+/** The focus stays in the field for the next person. */
+function SearchForm({ text }: { text: string }) {
+  const form = useRef<HTMLFormElement>(null)
+  // after a link or the browser's way back
+  useEffect(() => {
+    const field = form.current?.elements.namedItem('q')
+    if (field instanceof HTMLInputElement) field.value = text
+  }, [text])
+  return (
+    <Form ref={form} className="search-form" role="search">
+      <TextField
+        label={t('arrivals.nameAddressOrNumber')}
+        name="q"
+        type="search"
+        maxLength={100}
+        defaultValue={text}
+        icon={<Icon of={Search} />}
+      />
+      <Button>{t('arrivals.find')}</Button>
+    </Form>
   )
 }
 
@@ -228,16 +245,17 @@ type FoundProps = {
   timeZone: string
 }
 
+const foundSentence = ({ found, text }: Pick<FoundProps, 'found' | 'text'>) =>
+  found.length === 0
+    ? t('arrivals.nobodyHereIsCalled', { text })
+    : t('arrivals.person2', { count: found.length })
+
 function Found({ found, text, classes, timeZone }: FoundProps) {
   return (
     <section className="arrivals-group" aria-labelledby="found">
       <header>
         <h2 id="found">{t('arrivals.found')}</h2>
-        <p className="note" role="status">
-          {found.length === 0
-            ? t('arrivals.nobodyHereIsCalled', { text })
-            : t('arrivals.person2', { count: found.length })}
-        </p>
+        <p className="note">{foundSentence({ found, text })}</p>
       </header>
       <ul className="arrivals">
         {found.map(({ lesson, payment, ...person }) => (

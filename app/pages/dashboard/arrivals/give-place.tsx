@@ -20,6 +20,7 @@ type Props = { problem: Problem | null; offer: PlaceOffer | null }
 
 /** Gives a place to another person: finds them, names what pays, and asks. */
 export function GivePlace({ problem, offer }: Props) {
+  const error = fieldMessages(problem).who
   return (
     <>
       <CheckedForm className="search-form" problem={problem} message={null} preventScrollReset>
@@ -30,11 +31,12 @@ export function GivePlace({ problem, offer }: Props) {
           maxLength={320}
           autoComplete="off"
           defaultValue={submittedValues(problem)?.get('who') ?? ''}
-          error={fieldMessages(problem).who}
+          error={error}
         />
         <Button>{t('givePlace.find')}</Button>
       </CheckedForm>
-      <div role="status">{offer && <Offer {...offer} />}</div>
+      {/* the focus was in the field and stays there, so the error is announced here */}
+      <div role="status">{offer ? <Offer {...offer} /> : <p className="visually-hidden">{error}</p>}</div>
     </>
   )
 }

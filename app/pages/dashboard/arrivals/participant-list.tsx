@@ -120,17 +120,20 @@ export default function ParticipantListPage({ loaderData, actionData }: Route.Co
         </p>
         <p className="note">{stateNote(list, timeZone)}</p>
       </div>
-      {participants.length === 0 && <p className="note above-3">{t('participantList.nobodyHasBooked')}</p>}
-      <ul className="came-list">
-        {participants.map((person) => (
-          <ParticipantRow
-            key={person.participantId}
-            person={person}
-            isClass={kind === 'class'}
-            isOpen={isOpen}
-          />
-        ))}
-      </ul>
+      {participants.length === 0 ? (
+        <p className="note above-3">{t('participantList.nobodyHasBooked')}</p>
+      ) : (
+        <ul className="came-list">
+          {participants.map((person) => (
+            <ParticipantRow
+              key={person.participantId}
+              person={person}
+              isClass={kind === 'class'}
+              isOpen={isOpen}
+            />
+          ))}
+        </ul>
+      )}
       {kind === 'class' && day >= today && (
         <GivePlace problem={problemOf(actionData)} offer={offerIn(actionData)} />
       )}

@@ -9,6 +9,7 @@ import { countedPhrase } from '#app/pages/dashboard/parts/count-wording.ts'
 import { lessonChange } from '#app/pages/dashboard/schedule/trainer-lesson-wording.ts'
 import type { Calendar, TrainerLesson } from '#domain/lessons/calendar/calendar.server.ts'
 import type { TrainerToday } from '#domain/overview/day-overview.server.ts'
+import { formatClock } from '#format/clock.ts'
 import { formatDate, formatTime, formatWeekday } from '#format/date-time.ts'
 import { formatFullDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
@@ -43,9 +44,11 @@ export function TrainerOverview({
   const held = slots.filter(({ state }) => state === 'held').length
   const free = slots.length - sold.length - held
   const isDayOff = !today.weekdays.includes(formatWeekday(today.now, timeZone))
-  const isFreeToday = !calendar.hours.some(
+  const hasNoHours = !calendar.hours.some(
     (hour) => hour.day === calendar.today && lessonChange(hour) === null,
   )
+  const classesToday = classes.filter(({ day, because }) => day === calendar.today && because === null)
+  const isFreeToday = hasNoHours && classesToday.length === 0
   const why = isFreeToday ? (dayOff ?? (isDayOff ? ({ because: 'day off' } as const) : null)) : null
   const next = calendar.hours.find((hour) => hour.day > calendar.today && lessonChange(hour) === null)
   const moments = trainerMoments({
@@ -63,7 +66,9 @@ export function TrainerOverview({
             {why
               ? t('trainerOverview.youHaveNoHours')
               : t('trainerOverview.youTrain', {
-                  calendar: todaySentence(calendar),
+                  calendar: [todaySentence(calendar), classesSentence(classesToday)]
+                    .filter(Boolean)
+                    .join(' '),
                   daysInSentence: daysInSentence(today.weekdays),
                 })}
           </p>
@@ -184,6 +189,17 @@ function endsFirstSentence({ endsFirst, members }: TrainerToday, timeZone: strin
       until: formatDate(endsFirst.until, timeZone),
     })
   return members > 0 ? t('trainerOverview.allHavePaidFor') : t('trainerOverview.noOneHasBooked')
+}
+
+/** `You give Reformer Room at 17:00.`; empty on a day without classes. */
+function classesSentence(classes: Props['classes']): string {
+  const [next, ...others] = classes.filter(({ isOver }) => !isOver)
+  if (next === undefined) return ''
+  return t('trainerOverview.youGive', {
+    title: next.title,
+    clock: formatClock(next.startHour, next.startMinute),
+    others: others.length,
+  })
 }
 
 /** `Two hours today, the next at 08:00.`; empty on a day without hours. */
