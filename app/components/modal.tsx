@@ -70,10 +70,14 @@ function openDialog(dialog: HTMLDialogElement) {
   showDialog(dialog)
 }
 
-/** Opens the dialog with the focus on its cancel button, so that pressing Enter twice deletes nothing. */
+/**
+ * Opens the dialog at its heading, with the focus on its cancel button, so that pressing Enter twice deletes nothing.
+ */
 export function showDialog(dialog: HTMLDialogElement) {
   dialog.showModal()
   dialog.querySelector<HTMLElement>('[data-way-back]')?.focus()
+  // the focus scrolls a long dialog to its end
+  dialog.scrollTop = 0
 }
 
 function closeDialog(dialog: HTMLDialogElement | null) {

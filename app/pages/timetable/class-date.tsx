@@ -2,8 +2,8 @@ import { Link, redirect } from 'react-router'
 import { BackLink } from '#app/components/back-link.tsx'
 import { LinkButton } from '#app/components/button.tsx'
 import { Picture, PortraitPicture } from '#app/components/picture.tsx'
-import { FormError } from '#app/forms/form-errors.tsx'
-import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { problemOf } from '#app/forms/form-problem.ts'
+import { PageError } from '#app/forms/page-error.tsx'
 import { readIntent } from '#app/forms/read-intent.server.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import {
@@ -148,7 +148,6 @@ export const shouldRevalidate = reloadAfterRefusal
 
 export default function ClassDatePage({ loaderData, actionData }: Route.ComponentProps) {
   const { date, place } = loaderData
-  const message = formMessage(problemOf(actionData))
   const clock = formatClock(date.startHour, date.startMinute)
   return (
     <div className="wrap section-below">
@@ -174,7 +173,7 @@ export default function ClassDatePage({ loaderData, actionData }: Route.Componen
       </div>
       <div className="with-side lesson">
         <div>
-          {message && <FormError>{message}</FormError>}
+          <PageError problem={problemOf(actionData)} />
           <ClassOptions {...loaderData} />
           <OpenClassCovers classes={loaderData.covers} {...loaderData} />
           {loaderData.canCallOff && <ClassStaffOptions date={date} substitutes={loaderData.substitutes} />}

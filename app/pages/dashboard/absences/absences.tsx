@@ -41,6 +41,7 @@ import { sendsMail } from '#platform/mail.ts'
 import type { Route } from './+types/absences.ts'
 import { absencePrompt, absenceResult } from './absence-wording.ts'
 import { DayRangeFields } from './day-range-fields.tsx'
+import { ClassMark } from './open-class-covers.tsx'
 import { TrainerFields } from './trainer-fields.tsx'
 import { readTrainerSearch, type TrainerSearch } from './trainer-search.server.ts'
 
@@ -251,7 +252,7 @@ function AffectedLessons({ query, hours, classes, hasMail, message, timeZone }: 
             ))}
             {classes.map((lesson) => (
               <li key={lesson.lessonId}>
-                <NoLessonMark />
+                <ClassMark />
                 <span>
                   <b>
                     {formatDay(lesson.day)}, {formatClock(lesson.startHour, lesson.startMinute)}{' '}

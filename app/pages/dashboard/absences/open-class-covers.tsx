@@ -1,5 +1,7 @@
+import { CalendarX2 } from 'lucide'
 import { Form, Link } from 'react-router'
 import { Button } from '#app/components/button.tsx'
+import { Icon } from '#app/components/icon.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { SelectField } from '#app/forms/select-field.tsx'
@@ -31,7 +33,7 @@ export function OpenClassCovers({ classes, mayAssign, timeZone }: Props) {
               <p>{whyOf(date, timeZone)}</p>
             </div>
             {date.free.length > 0 && (
-              <Form method="post" action="/dashboard/covers" className="push-end">
+              <Form method="post" action="/dashboard/covers" className="push-end assign">
                 <HiddenFields values={{ kind: 'class', lessonId: date.lessonId }} />
                 {mayAssign && (
                   <SelectField
@@ -53,12 +55,19 @@ export function OpenClassCovers({ classes, mayAssign, timeZone }: Props) {
   )
 }
 
+/** Takes the place of a member's picture, so that all rows align. */
+export const ClassMark = () => (
+  <span className="avatar nobody">
+    <Icon of={CalendarX2} />
+  </span>
+)
+
 type TodoProps = { date: OpenClassCover; timeZone: string; isFirst: boolean }
 
 /** Task of an admin: pick a trainer for a class that needs cover. */
 export const OpenClassCoverTodo = ({ date, timeZone, isFirst }: TodoProps) => (
   <TodoItem
-    mark={<Dot kind="ring" />}
+    mark={<ClassMark />}
     what={t('openClassCovers.coverWanted', { name: nameOf(date) })}
     why={whyOf(date, timeZone)}
     to={`/timetable/${date.lessonId}`}

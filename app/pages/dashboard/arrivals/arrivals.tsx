@@ -6,9 +6,9 @@ import { Button } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Icon } from '#app/components/icon.tsx'
 import { TextField } from '#app/forms/field.tsx'
-import { FormError } from '#app/forms/form-errors.tsx'
-import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { problemOf } from '#app/forms/form-problem.ts'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { PageError } from '#app/forms/page-error.tsx'
 import { readIntent } from '#app/forms/read-intent.server.ts'
 import {
   createAction,
@@ -41,6 +41,7 @@ import { paysWith } from './give-place.tsx'
 import { useOfflineDesk } from './offline-desk.ts'
 import { addArrivalTap } from './stored-taps.ts'
 import { submitOrStore } from './submit-or-store.ts'
+import { useStoredTaps } from './unsent-taps.tsx'
 
 const heading = () => t('arrivals.whoIsComing')
 
@@ -103,16 +104,17 @@ export const clientAction = (args: ClientActionFunctionArgs) =>
 /** The desk: everyone who is expected, with their face; one tap checks them in. */
 export default function ArrivalsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { lessons, text, found, today, now, timeZone, presentCount } = loaderData
-  const message = formMessage(problemOf(actionData))
   const current = lessons.filter(({ isNow }) => isNow)
   const later = lessons.filter(({ isNow, isOver }) => !isNow && !isOver)
   const isOffline = useOfflineDesk(loaderData.isDevice, loaderData)
+  const hasUnsent = useStoredTaps().length > 0
   return (
     <>
       <div role="status">
         {isOffline && (
-          <p className="unsent-taps">
-            <Icon of={CloudOff} />
+          // with taps that are not sent, the band above says the rest
+          <p className={hasUnsent ? 'note' : 'unsent-taps'}>
+            {!hasUnsent && <Icon of={CloudOff} />}
             {t('arrivals.noConnectionSince', {
               day: formatFullDay(today),
               time: formatTime(now, timeZone),
@@ -140,7 +142,7 @@ export default function ArrivalsPage({ loaderData, actionData }: Route.Component
       <p className="visually-hidden" role="status">
         {text !== '' && foundSentence({ found, text })}
       </p>
-      {message && <FormError>{message}</FormError>}
+      <PageError problem={problemOf(actionData)} />
       {text !== '' && <Found {...{ found, text, timeZone }} classes={lessons.filter(isOpenToWalkIns)} />}
       {current.map((lesson) => (
         <LessonGroup key={lesson.lessonId} lesson={lesson} timeZone={timeZone} />

@@ -1,9 +1,9 @@
 import { Form, type ClientActionFunctionArgs } from 'react-router'
 import { BackLink } from '#app/components/back-link.tsx'
 import { Button } from '#app/components/button.tsx'
-import { FormError } from '#app/forms/form-errors.tsx'
-import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { problemOf } from '#app/forms/form-problem.ts'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { PageError } from '#app/forms/page-error.tsx'
 import { readIntent } from '#app/forms/read-intent.server.ts'
 import {
   createAction,
@@ -98,7 +98,6 @@ export default function ParticipantListPage({ loaderData, actionData }: Route.Co
   const { list, timeZone } = loaderData
   const { kind, day, today, trainerName, roomName, capacity, listState } = list
   const participants = withUnsentMarks(list.participants, useStoredTaps())
-  const message = formMessage(problemOf(actionData))
   const booked = participants.filter(({ state }) => state === 'booked')
   const came = booked.filter(({ attendance }) => attendance === 'attended').length
   const isOpen = listState === 'open'
@@ -112,7 +111,7 @@ export default function ParticipantListPage({ loaderData, actionData }: Route.Co
         {kind === 'class' &&
           t('participantList.ofBooked', { count: booked.length, capacity: capacity ?? '' })}
       </p>
-      {message && <FormError>{message}</FormError>}
+      <PageError problem={problemOf(actionData)} />
       <div className="list-bar">
         <p className="list-count" role="status">
           <b>{came}</b>

@@ -1,4 +1,4 @@
-import { CloudOff } from 'lucide'
+import { Check, CloudOff } from 'lucide'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
 import { Icon } from '#app/components/icon.tsx'
@@ -6,6 +6,7 @@ import { t } from '#messages/t.ts'
 import { readTaps, removeSent, serverTaps, subscribeToTaps, type StoredTap } from './stored-taps.ts'
 
 const retryMs = 5_000
+const shownMs = 5_000
 const mostAtOnce = 100
 
 export const useStoredTaps = (): StoredTap[] => useSyncExternalStore(subscribeToTaps, readTaps, serverTaps)
@@ -50,6 +51,13 @@ export function UnsentTaps() {
     }))
     await revalidate()
   }, [revalidate])
+  // what could not be done as tapped stays
+  const isDone = outcome?.messages.length === 0
+  useEffect(() => {
+    if (!isDone) return undefined
+    const timer = setTimeout(() => setOutcome(null), shownMs)
+    return () => clearTimeout(timer)
+  }, [isDone, outcome])
   useEffect(() => {
     if (isEmpty) return undefined
     const trySend = () => void send()
@@ -74,9 +82,12 @@ export function UnsentTaps() {
         </div>
       )}
       {isEmpty && outcome && (
-        <p className="note above-3">
-          {t('unsentTaps.sent', { count: outcome.sent })} {outcome.messages.join(' ')}
-        </p>
+        <div className="unsent-taps">
+          <Icon of={Check} />
+          <p>
+            {t('unsentTaps.sent', { count: outcome.sent })} {outcome.messages.join(' ')}
+          </p>
+        </div>
       )}
     </div>
   )

@@ -242,11 +242,11 @@ const DayLists = ({ days, rooms, classes, leftOut }: Data) => (
               const roomName = rooms.find(({ id }) => id === item.roomId)?.name
               return 'lessonId' in item ? (
                 <li key={item.lessonId}>
-                  <Planned {...item} roomName={roomName} />
+                  <Planned {...item} room={roomName} />
                 </li>
               ) : (
                 <li key={item.classTimeId}>
-                  <Missing {...item} roomName={roomName} />
+                  <Missing {...item} room={roomName} />
                 </li>
               )
             })}
@@ -259,32 +259,32 @@ const DayLists = ({ days, rooms, classes, leftOut }: Data) => (
 
 const minutesOf = ({ startHour, startMinute }: RoomClass | LeftOut) => startHour * 60 + startMinute
 
-/** `roomName` is given where the room is not in the table's head. */
-type InRoom<Item> = Omit<Item, 'roomName'> & { roomName?: string | undefined }
+/** `room` is given where the room is not in the table's head. */
+type InRoom<Item> = Item & { room?: string | undefined }
 
-const Planned = ({ roomName, ...item }: InRoom<RoomClass>) => (
+const Planned = ({ room, ...item }: InRoom<RoomClass>) => (
   <Link
     className={classNames('room-class', item.needsCover && 'wanted', item.because !== null && 'off')}
     to={`/timetable/${item.lessonId}`}
   >
     <b className="hour">{formatClock(item.startHour, item.startMinute)}</b>
     <span className="title">{item.title}</span>
-    <span className="by">{inRoom(giverOf(item), roomName)}</span>
+    <span className="by">{inRoom(giverOf(item), room)}</span>
     <span className="taken-of">
       {item.taken}/{item.capacity}
     </span>
   </Link>
 )
 
-const Missing = ({ roomName, ...item }: InRoom<LeftOut>) => (
+const Missing = ({ room, ...item }: InRoom<LeftOut>) => (
   <span className="room-class clash">
     <b className="hour">{formatClock(item.startHour, item.startMinute)}</b>
     <span className="title">{item.title}</span>
-    <span className="by">{inRoom(t('roomWeek.leftOut'), roomName)}</span>
+    <span className="by">{inRoom(t('roomWeek.leftOut'), room)}</span>
   </span>
 )
 
-const inRoom = (text: string, roomName?: string) => (roomName === undefined ? text : `${text}, ${roomName}`)
+const inRoom = (text: string, room?: string) => (room === undefined ? text : `${text}, ${room}`)
 
 function giverOf({
   because,
