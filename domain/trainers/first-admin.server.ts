@@ -22,6 +22,16 @@ export async function hasAdmin(trx: Transaction | typeof db = db): Promise<boole
   return admin !== undefined
 }
 
+/** Returns whether an earlier link still works. */
+export async function isFirstAdminInvited(): Promise<boolean> {
+  const open = await db
+    .selectFrom('club')
+    .where('firstAdminUntil', '>', clubNow)
+    .select('onlyRow')
+    .executeTakeFirst()
+  return open !== undefined
+}
+
 /**
  * Returns a one-time path for the club's first admin, valid for 24 hours; it replaces any earlier one. For the operator.
  * Throws `conflict` when there is an admin.

@@ -4,7 +4,12 @@ import { visitor } from '#domain/actor.ts'
 import { rejectionOf } from '#tests/auth-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createMember } from '#tests/factories.ts'
-import { becomeFirstAdmin, inviteFirstAdmin, requireInvitation } from './first-admin.server.ts'
+import {
+  becomeFirstAdmin,
+  inviteFirstAdmin,
+  isFirstAdminInvited,
+  requireInvitation,
+} from './first-admin.server.ts'
 
 useDatabase()
 
@@ -13,7 +18,9 @@ const invite = async () => (await inviteFirstAdmin()).replace('/firstAdmin/', ''
 // order matters: after the last of these tests the club has an admin
 describe('the one-time link of the first admin', () => {
   test('is known by no other code, needs an account, and ends with a newer one and after a day', async () => {
+    expect(await isFirstAdminInvited()).toBe(false)
     const older = await invite()
+    expect(await isFirstAdminInvited()).toBe(true)
     const code = await invite()
     const person = await createMember()
     expect((await rejectionOf(becomeFirstAdmin(visitor, code))).code).toBe('unauthenticated')
@@ -26,6 +33,7 @@ describe('the one-time link of the first admin', () => {
       .set({ firstAdminUntil: new Date(0) })
       .execute()
     expect((await rejectionOf(becomeFirstAdmin(person, code))).code).toBe('not-found')
+    expect(await isFirstAdminInvited()).toBe(false)
   })
 
   test('makes one person the admin, however many open it at once, and nobody after', async () => {

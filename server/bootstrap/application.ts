@@ -5,7 +5,7 @@ import { defaultClubFacts } from '#domain/club/club-facts.rules.ts'
 import { clubFacts, setDemoClub } from '#domain/club/club.server.ts'
 import { closeJobs, openClubJobs, startClubJobs } from '#domain/jobs.server.ts'
 import { deleteFilesOfRemovedPictures } from '#domain/pictures/removed-pictures.server.ts'
-import { hasAdmin, inviteFirstAdmin } from '#domain/trainers/first-admin.server.ts'
+import { hasAdmin, inviteFirstAdmin, isFirstAdminInvited } from '#domain/trainers/first-admin.server.ts'
 import { openCards } from '#platform/cards/cards.ts'
 import { mail, openMail } from '#platform/mail.ts'
 import { log, logError, logTrouble, setPseudonymSecret } from '#platform/observability/log.ts'
@@ -113,10 +113,18 @@ async function resolveGoogleProvider(isDemo: boolean, authSecret: string): Promi
   return isDemo ? createDemoGoogleProvider(authSecret) : null
 }
 
-/** Creates a one-time link for the first admin. Returns null when there is an admin, or the database is away. */
-export async function firstAdminLink(): Promise<string | null> {
+/**
+ * Returns what a start says about the first admin, with a one-time link; an earlier one that still works stays, because
+ * its owner may be opening it. Null when there is an admin, the database is away, or no terminal reads it: in a log it
+ * would be public.
+ */
+export async function firstAdminNotice(): Promise<string | null> {
+  if (!process.stdout.isTTY) return null
   try {
-    return (await hasAdmin()) ? null : `${settings.publicUrl}${await inviteFirstAdmin()}`
+    if (await hasAdmin()) return null
+    if (await isFirstAdminInvited())
+      return 'The link for its first admin still works. Another one: npm run club -- first-admin'
+    return `To become its admin, open within 24 hours: ${settings.publicUrl}${await inviteFirstAdmin()}`
   } catch (error) {
     logTrouble('database', error)
     return null

@@ -26,11 +26,11 @@ export async function createDevelopmentHandler(server: Server): Promise<AppHandl
     },
   })
   const newest = () => vite.ssrLoadModule('./server/bootstrap/application.ts') as Promise<Application>
-  const { startClub, clubName, firstAdminLink } = await newest()
+  const { startClub, clubName, firstAdminNotice } = await newest()
   return {
     startClub,
     clubName,
-    firstAdminLink,
+    firstAdminNotice,
     // loaded for each request, so that changes apply to pages and API at once
     fetch: async (request, env) => {
       countResponse()

@@ -8,7 +8,7 @@ export type Application = typeof import('./application.ts')
 export type AppHandler = {
   startClub: Application['startClub']
   clubName: Application['clubName']
-  firstAdminLink: Application['firstAdminLink']
+  firstAdminNotice: Application['firstAdminNotice']
   fetch: Application['app']['fetch']
   /** Wraps a listener with caches and load shedding, or with Vite in development. */
   wrapListener: (listener: RequestListener) => RequestListener
@@ -24,11 +24,12 @@ export const createRequestListener = ({
 
 /** Loads the application from the bundle. */
 export async function createProductionHandler(place?: WorkerSlot): Promise<AppHandler> {
-  const { startClub, clubName, firstAdminLink, app, createListenerWrapper } = await import('./application.ts')
+  const { startClub, clubName, firstAdminNotice, app, createListenerWrapper } =
+    await import('./application.ts')
   return {
     startClub,
     clubName,
-    firstAdminLink,
+    firstAdminNotice,
     fetch: app.fetch,
     wrapListener: await createListenerWrapper(place),
     close: async () => {},

@@ -5,7 +5,7 @@ import { startHttpServer } from '#server/http/http-server.ts'
 import { bootstrap } from './bootstrap.ts'
 import { createRequestListener, type AppHandler } from './production-handler.ts'
 import { shutDownOnSignal } from './shutdown.ts'
-import { printBanner, printFirstAdminLink } from './startup-banner.ts'
+import { printBanner } from './startup-banner.ts'
 
 /**
  * Starts the club in this process, and returns when it serves. A signal stops it gracefully. The application loads
@@ -30,8 +30,12 @@ export async function runSingleProcess(openFront: (server: Server) => Promise<Ap
     const front = await opening
     undo(await front.startClub(ground))
     door.handleRequests(createRequestListener(front))
-    printBanner(say, { isDemo: ground.isDemo, port: door.port, clubName: await front.clubName() })
-    if (!ground.isDemo) await printFirstAdminLink(say, front.firstAdminLink)
+    printBanner(say, {
+      isDemo: ground.isDemo,
+      port: door.port,
+      clubName: await front.clubName(),
+      firstAdminNotice: ground.isDemo ? null : await front.firstAdminNotice(),
+    })
   } catch (error) {
     await stop()
     throw error

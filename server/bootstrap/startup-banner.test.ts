@@ -6,7 +6,8 @@ async function greetingWith(variables: Record<string, string>): Promise<string> 
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
   const { printBanner } = await import('./startup-banner.ts')
   const lines: string[] = []
-  printBanner((line) => lines.push(line), { isDemo: false, port: 3000, clubName: 'Palestra' })
+  const banner = { isDemo: false, port: 3000, clubName: 'Palestra', firstAdminNotice: null }
+  printBanner((line) => lines.push(line), banner)
   vi.unstubAllEnvs()
   return lines.join('\n')
 }

@@ -1,10 +1,12 @@
 import { settings } from '#platform/settings/env.ts'
 import { demoPassword, demoEmails } from '#sign-in/demo/demo-accounts.rules.ts'
 
+type Banner = { isDemo: boolean; port: number; clubName: string; firstAdminNotice: string | null }
+
 /** Prints the club's address and, in the demo club, the accounts. */
 export function printBanner(
   say: (line: string) => void,
-  { isDemo, port, clubName }: { isDemo: boolean; port: number; clubName: string },
+  { isDemo, port, clubName, firstAdminNotice }: Banner,
 ): void {
   const address = settings.port === 0 ? `http://${settings.host}:${port}` : settings.publicUrl
   say('')
@@ -29,13 +31,5 @@ export function printBanner(
     )
   say('')
   say('Ctrl-C stops it.')
-}
-
-/** Prints the first admin's link on a terminal only: in a log it would be public. */
-export async function printFirstAdminLink(
-  say: (line: string) => void,
-  findLink: () => Promise<string | null | undefined>,
-): Promise<void> {
-  const link = process.stdout.isTTY ? await findLink() : null
-  if (link) say(`\nTo become its admin, open within 24 hours: ${link}`)
+  if (firstAdminNotice !== null) say(`\n${firstAdminNotice}`)
 }

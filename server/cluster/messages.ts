@@ -10,7 +10,7 @@ export type PrimaryMessage =
   | { type: 'stop' }
 
 /** The reply of a worker that serves. The link is null once the club has an admin. */
-export type ServingReply = { port: number; clubName: string; firstAdminLink: string | null }
+export type ServingReply = { port: number; clubName: string; firstAdminNotice: string | null }
 
 /** From a worker: one reply to each `listen` and `serve`. */
 export type WorkerMessage =

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { isAnyLeft, serveWithAny } from './primary.ts'
 
 const config = { databaseUrl: '', authSecret: '', isDemo: false }
-const reply = { port: 3000, clubName: 'Palestra', firstAdminLink: null }
+const reply = { port: 3000, clubName: 'Palestra', firstAdminNotice: null }
 const starting = (serve: () => Promise<typeof reply>) => ({
   serve,
   refill: vi.fn<(reason: string) => Promise<void>>(async () => {}),

@@ -2,7 +2,7 @@ import { log } from '#platform/observability/log.ts'
 import { settings } from '#platform/settings/env.ts'
 import { bootstrap, type RuntimeConfig } from '#server/bootstrap/bootstrap.ts'
 import { shutDownOnSignal, shuttingDown } from '#server/bootstrap/shutdown.ts'
-import { printBanner, printFirstAdminLink } from '#server/bootstrap/startup-banner.ts'
+import { printBanner } from '#server/bootstrap/startup-banner.ts'
 import type { ServingReply } from './messages.ts'
 import { superviseWorker, type SupervisedWorker } from './worker-supervisor.ts'
 
@@ -38,8 +38,7 @@ export async function runCluster(count: number): Promise<void> {
     const config = await bootstrap(settings, print, (step) => steps.unshift(step))
     const first = await serveWithAny(workers, config)
     isServing = true
-    printBanner(print, { isDemo: config.isDemo, port: first.port, clubName: first.clubName })
-    await printFirstAdminLink(print, async () => first.firstAdminLink)
+    printBanner(print, { ...first, isDemo: config.isDemo })
   } catch (error) {
     await stop()
     throw error

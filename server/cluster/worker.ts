@@ -27,11 +27,11 @@ export function runWorker(): void {
     // only the first worker listens before it can serve
     server ??= await startHttpServer(listener)
     server.handleRequests(listener)
-    const [clubName, firstAdminLink] = await Promise.all([
+    const [clubName, firstAdminNotice] = await Promise.all([
       handler.clubName(),
-      config.isDemo || config.slot.number > 1 ? null : handler.firstAdminLink(),
+      config.isDemo || config.slot.number > 1 ? null : handler.firstAdminNotice(),
     ])
-    return { type: 'serving', port: server.port, clubName, firstAdminLink }
+    return { type: 'serving', port: server.port, clubName, firstAdminNotice }
   }
   const end = (how: 'drain' | 'close') => {
     if (isEnding) return
