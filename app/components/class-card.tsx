@@ -17,12 +17,11 @@ type Props = {
   item: { id: string; title: string; picture: PictureOfClub; next?: NextTime | null }
   /** Spans two columns and two rows: the first of a set. */
   big?: boolean
-  ratio?: '4-3' | '4-5'
   headingLevel?: 2 | 3
   eager?: boolean
 }
 
-export function ClassCard({ item, big, ratio = '4-3', headingLevel = 2, eager }: Props) {
+export function ClassCard({ item, big, headingLevel = 2, eager }: Props) {
   const to = `/classes/${item.id}`
   const moving = useViewTransitionState(to)
   const Heading = `h${headingLevel}` as const
@@ -31,7 +30,7 @@ export function ClassCard({ item, big, ratio = '4-3', headingLevel = 2, eager }:
       <Picture
         picture={item.picture}
         alt=""
-        ratio={ratio}
+        ratio="4-3"
         moving={moving}
         eager={eager}
         sizes={big ? pictureSizes.half : pictureSizes.quarter}

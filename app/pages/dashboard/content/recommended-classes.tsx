@@ -32,7 +32,7 @@ export default function RecommendedClasses({ loaderData: { classes } }: Route.Co
       )}
       <div className="five-columns">
         {classes.map((item, index) => (
-          <ClassCard key={item.id} item={item} ratio="4-5" eager={index === 0} />
+          <ClassCard key={item.id} item={item} eager={index === 0} />
         ))}
       </div>
     </>
