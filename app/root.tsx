@@ -53,6 +53,7 @@ export const loader = createLoader(async ({ actor, page, request }: Route.Loader
   const viewer =
     actor.kind === 'person'
       ? {
+          id: actor.id,
           name: actor.name,
           email: actor.email,
           portrait: toAvatar(actor.portrait),

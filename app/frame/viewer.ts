@@ -8,6 +8,8 @@ export type { Role }
 
 /** The person who is looking at the page. */
 export type Viewer = Access & {
+  /** Id of the account whose pages are shown. */
+  id: string
   name: string
   email: string
   portrait: Portrait | null

@@ -3,7 +3,13 @@ import type { Role, Viewer } from '#app/frame/viewer.ts'
 import type { FindMatches } from '#domain/overview/find.server.ts'
 import { findResults } from './find-results.server.ts'
 
-const viewer = (role: Role): Viewer => ({ role, name: 'Ada', email: 'ada@club.test', portrait: null })
+const viewer = (role: Role): Viewer => ({
+  id: 'ada',
+  role,
+  name: 'Ada',
+  email: 'ada@club.test',
+  portrait: null,
+})
 const nothing: FindMatches = { people: [], trainers: [], invoices: [], isExact: false, today: '2026-11-26' }
 const addresses = (role: Role, text: string, found = nothing) =>
   findResults(viewer(role), text, found).flatMap(({ hits }) => hits.map(({ to }) => to))

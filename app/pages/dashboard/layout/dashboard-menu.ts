@@ -25,7 +25,7 @@ export type MenuSection = MenuLink & {
 const addressOf = ({ path }: DashboardPage) => (path === '' ? '/dashboard' : `/dashboard/${path}`)
 
 /** A viewer, who may act for a member as their guardian. */
-type MenuViewer = Access & { actedFor?: string | null }
+type MenuViewer = Access & { id?: string; actedFor?: string | null }
 
 const hasTab = (page: DashboardPage, viewer: MenuViewer) =>
   page.parent === undefined &&
@@ -36,7 +36,8 @@ const hasTab = (page: DashboardPage, viewer: MenuViewer) =>
 export function menuSections(viewer: MenuViewer, path: string): MenuSection[] {
   const { role } = viewer
   const here = dashboardPageAt(path)
-  const tabPage = here && tabPageOf(here, role)
+  const isOwn = viewer.id !== undefined && path.split('/')[3] === viewer.id
+  const tabPage = here && tabPageOf(here, isOwn ? null : role)
   const exact = path.replace(/(?<=.)\/$/, '')
   const linkTo = (page: DashboardPage, name: string): MenuLink => {
     const to = addressOf(page)

@@ -54,6 +54,8 @@ test('a page below another one keeps the section and the tab of that one', () =>
     (role) => menuSections({ role }, '/dashboard/healthAnswers/1').find(({ current }) => current)?.name,
   )
   expect(sectionsOfAnswers).toEqual(['You', 'Members', 'People'])
+  const own = menuSections({ role: 'admin', id: '1' }, '/dashboard/healthAnswers/1')
+  expect(own.find(({ current }) => current)?.name).toBe('You')
 })
 
 test('an admin at the desk has the desk marked in the bar of phones, and nothing else', () => {

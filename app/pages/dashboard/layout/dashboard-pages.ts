@@ -25,7 +25,7 @@ export type DashboardPage = {
   short?: () => string
   /** Path of the page whose tab is current on this page, which has no tab of its own. */
   parent?: string
-  /** The same for roles that open it for others. */
+  /** The same for roles that open it for others; of their own, `parent` is it. */
   parentFor?: Partial<Record<Role, string>>
   /** Whether it is refused to a guardian who acts for a member. */
   ownAccount?: true
@@ -390,8 +390,8 @@ export function dashboardPageAt(address: string): DashboardPage | undefined {
   return dashboardPages.find(({ path }) => path.split('/')[0] === first)
 }
 
-/** The page whose tab is current on this page. */
-export function tabPageOf(page: DashboardPage, role: Role): DashboardPage {
-  const path = page.parentFor?.[role] ?? page.parent
+/** The page whose tab is current on this page; `role` is null on a page of one's own. */
+export function tabPageOf(page: DashboardPage, role: Role | null): DashboardPage {
+  const path = (role && page.parentFor?.[role]) ?? page.parent
   return dashboardPages.find((each) => each.path === path) ?? page
 }
