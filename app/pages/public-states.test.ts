@@ -10,6 +10,7 @@ import Forums from './forum/forums.tsx'
 import Gallery from './gallery/gallery.tsx'
 import Home from './home/home.tsx'
 import { toNewBooking } from './home/new-booking.server.ts'
+import Hours from './hours/hours.tsx'
 import Trainers from './trainers/trainers.tsx'
 
 /** Returns the text of a page, rendered on the server with this data. */
@@ -22,6 +23,7 @@ function words<Props extends object>(page: ComponentType<Props>, loaderData: unk
     .replace(/\s+/g, ' ')
 }
 
+const trainerCard = { id: 't', name: 'Mira Okafor', yearsOfExperience: 9, portrait: null }
 const picture = { id: 'p', width: 480, height: 600, colour: '#e4532b' }
 const testimonial = {
   id: 'v',
@@ -45,18 +47,28 @@ const emptyHome = {
 
 describe('public pages of an empty club', () => {
   test('says on each list what is missing and where to go meanwhile', () => {
-    expect(words(Classes, { classes: [], total: 0 })).toMatch(/No classes yet .* Meet the trainers /)
+    const classesOf = (hasTrainers: boolean) => words(Classes, { classes: [], total: 0, hasTrainers })
+    expect(classesOf(true)).toMatch(/No classes yet .* Meet the trainers /)
     expect(words(Trainers, { trainers: [], total: 0 })).toMatch(/No trainers yet .* Become A Trainer /)
-    expect(words(Gallery, { pictures: [], total: 0 })).toMatch(/walls are still bare .* See the classes /)
+    // none leads to another empty list
+    expect(classesOf(false)).toMatch(/No classes yet .* Leave your address /)
+    expect(words(Hours, { leastPrice: null, hasTrainers: false })).toMatch(
+      /No hours yet .* Leave your address /,
+    )
+    expect(words(Gallery, { pictures: [], total: 0 })).toMatch(/walls are still bare .* About us /)
     const forum = words(Forums, { posts: [], page: 1, pageCount: 1, timeZone: 'UTC' })
     expect(forum).toContain('No posts yet')
     expect(forum).not.toContain('Next')
   })
 
-  test('has a whole home page', () => {
+  test('has a home page without empty lists: the letter first, then the club and a word to trainers', () => {
     const home = words(Home, emptyHome)
-    for (const said of ['No classes yet', 'No posts yet', 'No trainers yet']) expect(home).toContain(said)
-    expect(home).not.toContain('0 trainers')
+    expect(home).toMatch(/Subscribe Now .* Fitness philosophy .* No trainers yet .* Become A Trainer/)
+    for (const absent of ['No classes yet', 'No posts yet', 'Strength Mastery', '0 trainers'])
+      expect(home).not.toContain(absent)
+    const withTrainer = words(Home, { ...emptyHome, trainers: [trainerCard] })
+    for (const said of ['No classes yet', 'No posts yet', 'Strength Mastery'])
+      expect(withTrainer).toContain(said)
     expect(home).toContain('keep it for the month.')
     expect(home).not.toContain('null')
   })
@@ -103,7 +115,7 @@ describe('home page with a failed section', () => {
   })
 
   test('takes the figures along when they are what failed', () => {
-    const home = words(Home, { ...emptyHome, stats: null })
+    const home = words(Home, { ...emptyHome, trainers: [trainerCard], stats: null })
     expect(home).not.toContain('open since')
     expect(home).toContain('Featured services'.split(' ')[0])
   })

@@ -7,7 +7,6 @@ import { portraitJson } from '#domain/pictures/picture-queries.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { occupiesSlot } from '#domain/slots/occupancy.server.ts'
 import { listDeadJobs } from '#platform/jobs.ts'
-import { sendsMail } from '#platform/mail.ts'
 
 /** Figures for the first page of each role, each from one query. */
 
@@ -57,8 +56,6 @@ export type AdminToday = {
   undeliveredLetters: number
   /** The newest newsletter that the mail server's refusals paused; null if there is none. */
   pausedNewsletter: { id: string; subject: string; reply: string } | null
-  /** Whether this club delivers letters; true in the demo club, which has a mailbox. */
-  sendsMail: boolean
 }
 
 /** Returns the figures of an admin's first page. Admins only. */
@@ -106,7 +103,6 @@ export async function readAdminToday(actor: Actor): Promise<AdminToday> {
     failedJobs: row.failedJobs,
     undeliveredLetters: row.undelivered,
     pausedNewsletter: row.pausedNewsletter,
-    sendsMail: sendsMail(),
   }
 }
 

@@ -1,9 +1,9 @@
-import { db } from '#db/client.ts'
 import { requirePermission, type Actor } from '#domain/actor.ts'
 import { deskIsOpen } from '#domain/checkout/pay-at-desk.server.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { readBackupStatus } from '#domain/club/nightly-backup.server.ts'
 import { lockedSettings, readSavedSettings, readTrainerShare } from '#domain/club/settings.server.ts'
+import { hasTrainers } from '#domain/trainers/trainers.server.ts'
 import { t } from '#messages/t.ts'
 import { acceptsCards } from '#platform/cards/cards.ts'
 import { settings } from '#platform/settings/env.ts'
@@ -15,6 +15,8 @@ export type SetupStep = {
   done: boolean
   /** Page where an admin does it; null if it is set in the environment. */
   to: string | null
+  /** The words of the button that leads there. */
+  action: string
 }
 
 /** Sections of Club Settings, by their anchors. */
@@ -32,10 +34,10 @@ const settingsLinks = {
  */
 export async function listSetupSteps(actor: Actor): Promise<SetupStep[]> {
   requirePermission(actor, 'club.settings')
-  const [club, saved, trainer, backups, payAtDesk, share] = await Promise.all([
+  const [club, saved, hasTrainer, backups, payAtDesk, share] = await Promise.all([
     clubFacts(),
     readSavedSettings(),
-    db.selectFrom('trainers').select('id').where('retiredAt', 'is', null).limit(1).executeTakeFirst(),
+    hasTrainers(),
     readBackupStatus(actor),
     deskIsOpen(),
     readTrainerShare(),
@@ -46,6 +48,7 @@ export async function listSetupSteps(actor: Actor): Promise<SetupStep[]> {
     club.address === '' && t('setup.missing.address'),
     club.opening === '' && t('setup.missing.hours'),
   ].filter((what) => what !== false)
+  const lacksAddress = club.company === '' || club.address === ''
   const hasTimeZone = saved.settings || lockedSettings().timeZone !== null
   const steps: SetupStep[] = [
     {
@@ -55,15 +58,17 @@ export async function listSetupSteps(actor: Actor): Promise<SetupStep[]> {
           ? t('setup.address.done', { company: club.company })
           : t('setup.address.open', { missing: missing.join(', ') }),
       done: missing.length === 0,
-      to: club.company === '' || club.address === '' ? settingsLinks.club : settingsLinks.hours,
+      to: lacksAddress ? settingsLinks.club : settingsLinks.hours,
+      action: lacksAddress ? t('setup.address.act') : t('setup.hours.act'),
     },
     {
       name: t('setup.trainer'),
-      description: trainer
+      description: hasTrainer
         ? t('setup.trainer.done')
         : t('setup.trainer.open', { address: `${settings.publicUrl}/beTrainer` }),
-      done: trainer !== undefined,
+      done: hasTrainer,
       to: '/dashboard/appliedTrainers',
+      action: t('setup.trainer.act'),
     },
     {
       name: t('setup.cards'),
@@ -74,6 +79,7 @@ export async function listSetupSteps(actor: Actor): Promise<SetupStep[]> {
           : t('setup.cards.open'),
       done: acceptsCards() || payAtDesk,
       to: acceptsCards() ? null : settingsLinks.money,
+      action: t('setup.cards.act'),
     },
     {
       name: t('moneySettings.trainersShare'),
@@ -83,24 +89,28 @@ export async function listSetupSteps(actor: Actor): Promise<SetupStep[]> {
           : t('setup.share.open', { share }),
       done: saved.settings || lockedSettings().trainerShare !== null,
       to: settingsLinks.money,
+      action: t('setup.share.act'),
     },
     {
       name: t('setup.firstPage'),
       description: saved.firstPage ? t('setup.firstPage.done') : t('setup.firstPage.open'),
       done: saved.firstPage,
       to: settingsLinks.firstPage,
+      action: t('setup.firstPage.act'),
     },
     {
       name: t('setup.mail'),
       description: settings.smtpUrl ? t('setup.mail.done') : t('setup.mail.open'),
       done: settings.smtpUrl !== null,
       to: '/dashboard/mail',
+      action: t('setup.mail.act'),
     },
     {
       name: t('setup.timeZone'),
       description: hasTimeZone ? `${club.timeZone}.` : t('setup.timeZone.open', { timeZone: club.timeZone }),
       done: hasTimeZone,
       to: settingsLinks.timeZone,
+      action: t('setup.timeZone.act'),
     },
     {
       name: t('setup.backups'),
@@ -111,6 +121,7 @@ export async function listSetupSteps(actor: Actor): Promise<SetupStep[]> {
         : t('setup.backups.open'),
       done: backups.isSetUp && !backups.isLate,
       to: backups.isSetUp ? '/dashboard/backups' : null,
+      action: t('setup.backups.act'),
     },
   ]
   const toDo = steps.filter(({ done }) => !done)

@@ -72,6 +72,12 @@ async function countTrainers(): Promise<number> {
   return total
 }
 
+/** Returns whether the club has a trainer who gives hours. Public. */
+export async function hasTrainers(): Promise<boolean> {
+  const first = await db.selectFrom('trainers').where('retiredAt', 'is', null).select('id').limit(1).execute()
+  return first.length > 0
+}
+
 /** Returns the ids of the first 1,000 active trainers, for the sitemap. Public. */
 export async function trainerIds(): Promise<string[]> {
   const found = await db

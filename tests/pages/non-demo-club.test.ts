@@ -215,7 +215,7 @@ test('the office writes letters to many, says what the club is called, and reads
   ])
   const before = await look('/dashboard', 'admin')
   expect(before.text).toMatch(
-    /Before you open \d to do Address and opening hours .* First page .* Mail .* Backups .* First trainer Done.* Cards or cash Done.* Time zone Done/,
+    /Before you open \d of 8 done Address and opening hours .* First page .* Mail .* Backups .* First trainer Done.* Cards or cash Done.* Time zone Done/,
   )
 })
 

@@ -31,7 +31,7 @@ const known = [
   'Emails don’t go out yet',
   'connect a mail server',
   'no emails are sent',
-  /(Time zone|Set up :|First page) Mail/g,
+  /(Time zone|See how :|First page) Mail/g,
   /No mail server|Mail server(?= Undelivered emails)/g,
   'They stay in DATA_DIR/mail',
   /See how emails go out|\d+ emails? (is|are) waiting for the next try/g,

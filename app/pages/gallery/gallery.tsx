@@ -49,7 +49,7 @@ export default function Gallery({ loaderData: { pictures, total } }: Route.Compo
       {pictures.length === 0 && (
         <EmptyState
           heading={t('gallery.theWallsAreStill')}
-          action={<LinkButton to="/classes">{t('gallery.seeTheClasses')}</LinkButton>}
+          action={<LinkButton to="/about">{texts.footer.aboutUs}</LinkButton>}
         >
           {t('gallery.theFirstPostersAre')}
         </EmptyState>

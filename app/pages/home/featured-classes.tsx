@@ -1,7 +1,6 @@
-import { LinkButton } from '#app/components/button.tsx'
 import { AllTile, ClassCard } from '#app/components/class-card.tsx'
-import { EmptyState } from '#app/components/empty-state.tsx'
 import { SectionHead } from '#app/components/section-head.tsx'
+import { NoClasses } from '#app/pages/classes/no-classes.tsx'
 import { texts } from '#copy/texts.ts'
 import { t } from '#messages/t.ts'
 import { SectionFailed } from './section-failed.tsx'
@@ -17,7 +16,7 @@ export function FeaturedClasses({ classes }: { classes: Card[] | null }) {
           <p>{t('home.newestFirst')}</p>
         </SectionHead>
         {classes === null && <SectionFailed heading={t('home.failed.classes')} to="/classes" />}
-        {classes?.length === 0 && <NoClasses />}
+        {classes?.length === 0 && <NoClasses hasTrainers headingLevel={3} />}
         {classes && classes.length > 0 && (
           <div className="classes">
             {classes.map((item, index) => (
@@ -33,17 +32,5 @@ export function FeaturedClasses({ classes }: { classes: Card[] | null }) {
         )}
       </div>
     </section>
-  )
-}
-
-function NoClasses() {
-  return (
-    <EmptyState
-      headingLevel={3}
-      heading={t('home.noClasses')}
-      action={<LinkButton to="/trainers">{t('home.meetTrainers')}</LinkButton>}
-    >
-      {t('home.noClasses.text')}
-    </EmptyState>
   )
 }

@@ -142,9 +142,11 @@ const contentOf = <Content,>(section: HomeSection<Content>): Content | null =>
 export default function Home({ loaderData, actionData }: Route.ComponentProps) {
   const { newBooking, hours, words, headlines, nextClasses, classes, posts, trainers, stats } = loaderData
   const { club } = useLayoutProps()
-  // a club before its opening shows no empty section
   const isOpen = club.opensOn === null
-  const isShown = (list: unknown[] | null) => isOpen || list?.length !== 0
+  // a club without anything yet, or before its opening, shows no empty section
+  const isNew = [classes, posts, trainers].every((list) => list?.length === 0)
+  const isRunning = isOpen && !isNew
+  const isShown = (list: unknown[] | null) => isRunning || list?.length !== 0
   const newsletter = (
     <Suspense>
       <Newsletter posted={problemOf(actionData)} isOpen={isOpen} />
@@ -162,11 +164,11 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
         lowestPriceCents={stats?.lowestPriceCents ?? null}
       />
       {stats && <Facts stats={stats} openSince={club.openSince} next={hours?.next ?? null} />}
-      {!isOpen && newsletter}
+      {!isRunning && newsletter}
       <Suspense>{nextClasses.length > 0 && <NextClasses classes={nextClasses} />}</Suspense>
       <Suspense>{hours && <HoursBand {...hours} />}</Suspense>
       {/* sections hydrate one by one, so that a phone stays responsive in between */}
-      <Suspense>{isOpen && <Services names={words.serviceNames} lines={words.serviceLines} />}</Suspense>
+      <Suspense>{isRunning && <Services names={words.serviceNames} lines={words.serviceLines} />}</Suspense>
       <Suspense>
         <AboutUs points={words.points} />
       </Suspense>
@@ -175,8 +177,8 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
         {words.testimonials.length > 0 && <Testimonials testimonials={words.testimonials} />}
       </Suspense>
       <Suspense>{isShown(posts) && <LatestPosts posts={posts} />}</Suspense>
-      {isOpen && newsletter}
-      <Suspense>{isShown(trainers) && <FirstTrainers trainers={trainers} />}</Suspense>
+      {isRunning && newsletter}
+      <Suspense>{(isOpen || isShown(trainers)) && <FirstTrainers trainers={trainers} />}</Suspense>
     </>
   )
 }

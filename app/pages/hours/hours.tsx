@@ -25,6 +25,7 @@ import { isAnyHour, isBookable, widerWishes } from '#domain/board/board.rules.ts
 import { listBoardSlots, listFittingSlots, listSlotsMaybeFree } from '#domain/board/board.server.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { listComingMonths } from '#domain/lessons/schedule/coming-months.server.ts'
+import { hasTrainers } from '#domain/trainers/trainers.server.ts'
 import { formatIsoDay } from '#format/date-time.ts'
 import { weekdayName } from '#format/days.ts'
 import { formatMoney, formatNumber } from '#format/money.ts'
@@ -64,6 +65,7 @@ export const loader = createLoader(
       moreUrl: ranked.length > shown ? boardUrl(wish, { chosen, shown: shown + answersAtOnce }) : null,
       wider: ranked.length > 0 ? [] : widerWishes(slots, wish).slice(0, 3),
       isGone: chosen !== null && first.length === 0,
+      hasTrainers: slots.length > 0 || (await hasTrainers()),
       leastPrice: prices.length === 0 ? null : formatMoney(Math.min(...prices)),
       hasDays: wish.days.length > 0,
       isFiltered: !isAnyHour(wish),
@@ -91,7 +93,7 @@ export default function Hours({ loaderData, actionData }: Route.ComponentProps) 
   const message = formMessage(problem)
   const { club } = useLayoutProps()
   if (club.opensOn !== null) return <BeforeOpening day={club.opensOn} />
-  if (leastPrice === null) return <NoHours />
+  if (leastPrice === null) return <NoHours isAwaited={loaderData.hasTrainers} />
   return (
     <div className="wrap section-below wish-page hours-page">
       <div className="page-head wish-head">
@@ -195,7 +197,8 @@ function BeforeOpening({ day }: { day: string }) {
   )
 }
 
-function NoHours() {
+/** `isAwaited` when there are trainers who can offer hours. */
+function NoHours({ isAwaited }: { isAwaited: boolean }) {
   return (
     <div className="wrap section-below">
       <div className="page-head">
@@ -205,9 +208,15 @@ function NoHours() {
       </div>
       <EmptyState
         heading={t('hours.noHoursYet')}
-        action={<LinkButton to="/trainers">{t('hours.meetTheTrainers')}</LinkButton>}
+        action={
+          isAwaited ? (
+            <LinkButton to="/trainers">{t('hours.meetTheTrainers')}</LinkButton>
+          ) : (
+            <LinkButton to="/#newsletter">{t('hours.leaveYourAddress')}</LinkButton>
+          )
+        }
       >
-        {t('hours.noTrainerHasOpened')}
+        {isAwaited ? t('hours.noTrainerHasOpened') : t('hours.firstSoon')}
       </EmptyState>
     </div>
   )

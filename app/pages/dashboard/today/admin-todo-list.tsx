@@ -74,7 +74,6 @@ export function countTodos(data: AdminOverviewData): number {
     owed.trainers > 0,
     slippingAway.count > 0,
     unpaidPeriods.length > 0,
-    !today.sendsMail,
     today.pausedNewsletter !== null,
     backupIsLate,
   ].filter(Boolean).length
@@ -140,20 +139,13 @@ const ExpiringMakeUps = ({ expiringMakeUps: { items, total } }: Props) => (
 )
 
 function Problems({ today, reportedPosts, backupIsLate }: Props) {
-  const { failedJobs, undeliveredLetters, pausedNewsletter, sendsMail } = today
+  const { failedJobs, undeliveredLetters, pausedNewsletter } = today
   const troubles = [
     backupIsLate && {
       what: t('adminTodoList.noBackup'),
       why: t('adminTodoList.noneWrittenForTwo'),
       to: '/dashboard/backups',
       action: t('adminTodoList.seeBackups'),
-    },
-    !sendsMail && {
-      what: t('adminTodoList.emailsDontGoOut'),
-      why: t('adminTodoList.askWhoeverRunsThe'),
-      to: '/dashboard/mail',
-      action: t('adminTodoList.seeHow'),
-      about: t('adminTodoList.emailsGoOut'),
     },
     pausedNewsletter !== null && {
       what: t('adminTodoList.isPaused', { subject: pausedNewsletter.subject }),

@@ -6,29 +6,29 @@ import { t } from '#messages/t.ts'
 /** Setup steps of a new club; renders nothing once all are done. */
 export function OpeningChecklist({ steps }: { steps: SetupStep[] }) {
   if (steps.length === 0) return null
-  const left = steps.filter(({ done }) => !done).length
+  const done = steps.filter((step) => step.done).length
   return (
     <section className="panel" aria-labelledby="before-opening">
       <header>
         <h2 id="before-opening">{t('openingChecklist.beforeYouOpen')}</h2>
-        <span className="note">{t('openingChecklist.toDo', { left })}</span>
+        <span className="note">{t('openingChecklist.progress', { done, total: steps.length })}</span>
       </header>
       <ul className="todo">
-        {steps.map(({ name, description, done, to }) => (
+        {steps.map(({ name, description, done: isDone, to, action }, index) => (
           <li key={name}>
-            <Dot kind={done ? 'on' : 'ring'} />
+            <Dot kind={isDone ? 'on' : 'ring'} />
             <div>
               <b>{name}</b>
               <p>
                 <span className="visually-hidden">
-                  {done ? t('openingChecklist.done') : t('openingChecklist.toDo2')}
+                  {isDone ? t('openingChecklist.done') : t('openingChecklist.toDo2')}
                 </span>
                 {description}
               </p>
             </div>
-            {!done && to && (
-              <LinkButton small to={to}>
-                {t('openingChecklist.setUp')}
+            {!isDone && to && (
+              <LinkButton small variant={index === 0 ? 'primary' : 'outline'} to={to}>
+                {action}
                 <span className="visually-hidden">: {name}</span>
               </LinkButton>
             )}
