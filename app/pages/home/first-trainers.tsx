@@ -16,7 +16,7 @@ export function FirstTrainers({ trainers }: { trainers: Trainer[] | null }) {
     <section className="section section-above">
       <div className="wrap">
         <SectionHead lines={[texts.home.trainers]}>
-          <SeeAll to="/trainers">{texts.home.seeAllTrainers}</SeeAll>
+          {trainers?.length !== 0 && <SeeAll to="/trainers">{texts.home.seeAllTrainers}</SeeAll>}
         </SectionHead>
         {trainers === null && <SectionFailed heading={t('home.failed.trainers')} to="/trainers" />}
         {trainers?.length === 0 && (

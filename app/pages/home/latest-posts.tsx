@@ -13,7 +13,7 @@ export function LatestPosts({ posts }: { posts: Post[] | null }) {
     <section className="section section-above">
       <div className="wrap">
         <SectionHead lines={[texts.home.forumPosts]}>
-          <SeeAll to="/forums">{texts.home.seeAllPost}</SeeAll>
+          {posts?.length !== 0 && <SeeAll to="/forums">{texts.home.seeAllPost}</SeeAll>}
         </SectionHead>
         {posts === null && <SectionFailed heading={t('home.failed.posts')} to="/forums" />}
         {posts?.length === 0 && (
