@@ -67,9 +67,6 @@ export function ownDrawingOf(place: PicturePlace): Drawing | undefined {
       : undefined
 }
 
-/** Whether a place can show another drawing; a profile's cover is too wide for one. */
-export const hasDrawings = (place: PicturePlace) => place !== 'profile'
-
 /** Places of the first page, where no drawing stands twice. */
 export const isOnFirstPage = (place: PicturePlace) => place.startsWith('slide') || place.startsWith('service')
 

@@ -8,7 +8,6 @@ import { processPhoto, storePhoto } from '#domain/pictures/pictures.server.ts'
 import { t } from '#messages/t.ts'
 import { clubPictureInput, type ClubPictureInput } from './club-pictures.input.ts'
 import {
-  hasDrawings,
   isOnFirstPage,
   ownDrawingOf,
   picturePlaces,
@@ -96,8 +95,7 @@ export async function chooseDrawing(actor: Actor, placeName: string, chosen: str
   const place = requirePicturePlace(placeName)
   const own = ownDrawingOf(place)
   const drawing = [...posterDrawings, ...stillDrawings].find((each) => each === chosen) ?? null
-  if (chosen !== null && (drawing === null || !hasDrawings(place)))
-    throw invalidAt('drawing', t('refusal.chooseADrawing'))
+  if (chosen !== null && drawing === null) throw invalidAt('drawing', t('refusal.chooseADrawing'))
   await transaction(async (trx) => {
     // serialises the choices, so that no two places get one drawing
     await sql`select advisory_lock('club pictures')`.execute(trx)

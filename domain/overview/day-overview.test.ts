@@ -13,6 +13,7 @@ import {
   readTrainerToday,
 } from './day-overview.server.ts'
 import { readIncome } from './income-figures.server.ts'
+import { readMenuCounts } from './menu-counts.server.ts'
 
 useDatabase()
 
@@ -53,6 +54,11 @@ describe('dashboard start page by role', () => {
     expect(today.newMembersThisMonth).toBe(4)
     expect(today.failedJobs).toBe(1)
     expect(await listFailedJobs(admin)).toMatchObject([{ queue: 'refund', reason: 'The bank said no.' }])
+  })
+
+  test('the menu of an admin counts what waits, and nobody else’s does', async () => {
+    expect(await readMenuCounts(admin)).toEqual({ covers: 0, appliedTrainers: 1, reports: 0 })
+    await expect(readMenuCounts(trainer)).rejects.toMatchObject({ code: 'forbidden' })
   })
 
   test('the latest of the club is money, holds and applications, newest first', async () => {

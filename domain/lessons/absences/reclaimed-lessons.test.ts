@@ -4,6 +4,7 @@ import type { Person } from '#domain/actor.ts'
 import { listOwnLessons } from '#domain/lessons/calendar/calendar.server.ts'
 import { takeCover } from '#domain/lessons/covers/covers.server.ts'
 import { listOpenCovers } from '#domain/lessons/covers/open-covers.server.ts'
+import { readMenuCounts } from '#domain/overview/menu-counts.server.ts'
 import { stepDown } from '#domain/trainers/roles.server.ts'
 import { setClubTime, useDatabase } from '#tests/database.ts'
 import {
@@ -64,6 +65,7 @@ test('but not where they have taken another hour meanwhile', async () => {
   await takeCover(mira.person, ofLeo.lessonId)
   expect(await isThereAfterAll()).toEqual({ hours: 1 })
   expect((await listOpenCovers(admin)).items.map(({ startHour }) => startHour)).toEqual([6])
+  expect((await readMenuCounts(admin)).covers).toBe(1)
 })
 
 test('who takes their own hour again by hand reads that it is their own', async () => {

@@ -19,7 +19,6 @@ import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { requirePermission } from '#domain/actor.ts'
 import { bounds } from '#domain/bounds.ts'
 import {
-  hasDrawings,
   ownDrawingOf,
   papers,
   pictureSize,
@@ -112,16 +111,12 @@ export default function ClubPicturePage({ loaderData: { place, name }, actionDat
             <legend className="visually-hidden">{t('clubPicture.whatItShows')}</legend>
             <ul className="picture-sources">
               <Source name="keep" chosen={source} />
-              {hasDrawings(place) && (
-                <>
-                  <Source name="poster" chosen={source}>
-                    <Drawings name="poster" drawings={posterDrawings} {...choice} />
-                  </Source>
-                  <Source name="still" chosen={source}>
-                    <Drawings name="still" drawings={stillDrawings} {...choice} />
-                  </Source>
-                </>
-              )}
+              <Source name="poster" chosen={source}>
+                <Drawings name="poster" drawings={posterDrawings} {...choice} />
+              </Source>
+              <Source name="still" chosen={source}>
+                <Drawings name="still" drawings={stillDrawings} {...choice} />
+              </Source>
               <Source name="photo" chosen={source}>
                 <Photograph isReplaced={Boolean(own?.picture)} {...choice} />
               </Source>

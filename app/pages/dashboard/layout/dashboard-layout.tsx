@@ -10,6 +10,7 @@ import { ThemeSwitch } from '#app/frame/theme-switch.tsx'
 import type { LayoutProps, Viewer } from '#app/frame/viewer.ts'
 import { UnsentTaps } from '#app/pages/dashboard/arrivals/unsent-taps.tsx'
 import { texts } from '#copy/texts.ts'
+import type { MenuCounts } from '#domain/overview/menu-counts.server.ts'
 import { can } from '#domain/permissions.ts'
 import { t } from '#messages/t.ts'
 import { ConfirmAddressBanner } from './confirm-address-banner.tsx'
@@ -24,11 +25,14 @@ type Props = LayoutProps & {
   viewer: Viewer
   unprovedAddress: string | null
   needsSecondFactor: boolean
+  menuCounts: MenuCounts | null
   children: ReactNode
 }
 
-export function DashboardLayout({ viewer, club, path, unprovedAddress, needsSecondFactor, children }: Props) {
+export function DashboardLayout(props: Props) {
+  const { viewer, club, path, unprovedAddress, needsSecondFactor, menuCounts, children } = props
   const find = useFindDialog()
+  const menu = { viewer, path, counts: menuCounts ?? {} }
   return (
     <>
       <SkipLink />
@@ -46,15 +50,15 @@ export function DashboardLayout({ viewer, club, path, unprovedAddress, needsSeco
         <SecondFactorBanner />
       )}
       <div className="dash">
-        <SideMenu viewer={viewer} path={path} onFind={find.open} />
+        <SideMenu {...menu} onFind={find.open} />
         <main id="content" tabIndex={-1}>
           {can(viewer, 'attendance.mark') && <UnsentTaps />}
-          <SectionTabs viewer={viewer} path={path} />
+          <SectionTabs {...menu} />
           {children}
         </main>
       </div>
       {find.dialog}
-      {!isPaying(path) && <TabBar viewer={viewer} club={club} path={path} />}
+      {!isPaying(path) && <TabBar {...menu} club={club} />}
     </>
   )
 }

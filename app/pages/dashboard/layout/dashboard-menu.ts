@@ -14,7 +14,8 @@ import {
 
 type Current = 'page' | 'true' | undefined
 
-export type MenuLink = { to: string; name: string; current: Current }
+/** `count` is the number of tasks that wait there. */
+export type MenuLink = { to: string; name: string; current: Current; count: number }
 export type MenuSection = MenuLink & {
   section: SectionName
   icon: IconNode
@@ -32,8 +33,15 @@ const hasTab = (page: DashboardPage, viewer: MenuViewer) =>
   !(page.ownAccount && viewer.actedFor) &&
   (page.tabOf?.includes(viewer.role) ?? mayOpen(viewer, page))
 
-/** Returns the sections of a viewer with their agreed entries and their tabs; the page at `path` is current. */
-export function menuSections(viewer: MenuViewer, path: string): MenuSection[] {
+/**
+ * Returns the sections of a viewer with their agreed entries and their tabs; the page at `path` is current. `counts` are
+ * the tasks that wait on pages, by path.
+ */
+export function menuSections(
+  viewer: MenuViewer,
+  path: string,
+  counts: Partial<Record<string, number>> = {},
+): MenuSection[] {
   const { role } = viewer
   const here = dashboardPageAt(path)
   const isOwn = viewer.id !== undefined && path.split('/')[3] === viewer.id
@@ -42,7 +50,8 @@ export function menuSections(viewer: MenuViewer, path: string): MenuSection[] {
   const linkTo = (page: DashboardPage, name: string): MenuLink => {
     const to = addressOf(page)
     const isHere = here === page || tabPage === page
-    return { to, name, current: isHere ? (exact === to ? 'page' : 'true') : undefined }
+    const current = isHere ? (exact === to ? 'page' : 'true') : undefined
+    return { to, name, current, count: counts[page.path] ?? 0 }
   }
   const all = Object.entries(sections) as [SectionName, DashboardSection][]
   return all.flatMap(
@@ -60,6 +69,7 @@ export function menuSections(viewer: MenuViewer, path: string): MenuSection[] {
         (page) => page.entryOf?.includes(role) && !(page.ownAccount && viewer.actedFor),
       )
       const isHere = tabPage !== undefined && pages.includes(tabPage)
+      const tabLinks = tabs.map((page) => linkTo(page, (page.short ?? page.name)()))
       return {
         section,
         to: addressOf(tabs[0]),
@@ -67,7 +77,8 @@ export function menuSections(viewer: MenuViewer, path: string): MenuSection[] {
         current: isHere ? (exact === addressOf(tabs[0]) ? 'page' : 'true') : undefined,
         icon,
         entries: entries.map((page) => linkTo(page, page.name())),
-        tabs: tabs.map((page) => linkTo(page, (page.short ?? page.name)())),
+        tabs: tabLinks,
+        count: tabLinks.reduce((sum, { count }) => sum + count, 0),
       }
     },
   )
@@ -85,10 +96,14 @@ const barSections: Record<Role, SectionName[]> = {
 const deskSections: SectionName[] = ['today', 'people']
 
 /** Returns the entries of the tab bar, at most one of which is current. */
-export function barEntries(viewer: MenuViewer, path: string): (MenuLink & { icon: IconNode })[] {
+export function barEntries(
+  viewer: MenuViewer,
+  path: string,
+  counts?: Partial<Record<string, number>>,
+): (MenuLink & { icon: IconNode })[] {
   const usesDesk = can(viewer, 'desk.use')
   const shownSections = usesDesk ? deskSections : barSections[viewer.role]
-  const shown = menuSections(viewer, path).filter(({ section }) => shownSections.includes(section))
+  const shown = menuSections(viewer, path, counts).filter(({ section }) => shownSections.includes(section))
   if (!usesDesk) return shown
   const desk = shown.flatMap(({ tabs }) => tabs).find(({ to }) => to === '/dashboard/desk')
   if (!desk) return shown

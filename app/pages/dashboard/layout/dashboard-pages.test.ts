@@ -58,6 +58,15 @@ test('a page below another one keeps the section and the tab of that one', () =>
   expect(own.find(({ current }) => current)?.name).toBe('You')
 })
 
+test('a section counts what waits on its pages, and so do the tab and the bar of phones', () => {
+  const counts = { appliedTrainers: 2, covers: 1 }
+  const people = menuSections({ role: 'admin' }, '/dashboard', counts).find(({ section }) => section === 'people')!
+  expect(people.count).toBe(2)
+  expect(people.tabs.flatMap(({ name, count }) => (count > 0 ? [name] : []))).toEqual(['Applied Trainers'])
+  const bar = barEntries({ role: 'admin' }, '/dashboard', counts).map(({ name, count }) => `${name} ${count}`)
+  expect(bar).toEqual(['Today 1', 'People 2', 'Desk 0'])
+})
+
 test('an admin at the desk has the desk marked in the bar of phones, and nothing else', () => {
   for (const path of ['/dashboard/desk', '/dashboard/takePayment/1'])
     expect(

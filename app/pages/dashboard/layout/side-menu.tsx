@@ -13,10 +13,10 @@ import { barEntries, menuSections, type MenuLink } from './dashboard-menu.ts'
 
 const sheetId = 'dashboard-menu'
 
-type Props = { viewer: Viewer; path: string }
+type Props = { viewer: Viewer; path: string; counts: Partial<Record<string, number>> }
 
 /** Menu of the dashboard: a column of sections, on tablets a rail of icons with tooltips. */
-export function SideMenu({ viewer, path, onFind }: Props & { onFind: MouseEventHandler }) {
+export function SideMenu({ viewer, path, counts, onFind }: Props & { onFind: MouseEventHandler }) {
   return (
     <div className="menus">
       <nav className="menu" aria-label={t('navigation.dashboard')}>
@@ -38,17 +38,18 @@ export function SideMenu({ viewer, path, onFind }: Props & { onFind: MouseEventH
           <span className="entry">{t('sideMenu.find')}</span>
         </Link>
         <ul>
-          {menuSections(viewer, path).map(({ to, name, icon, current, entries }) => (
+          {menuSections(viewer, path, counts).map(({ to, name, icon, current, entries, count }) => (
             <li key={name}>
               <Link className="menu-section" to={to} title={name} aria-current={current}>
                 <Icon of={icon} />
                 <span className="entry">{name}</span>
+                <Count of={count} />
               </Link>
               {entries.length > 0 && (
                 <ul>
                   {entries.map((entry) => (
                     <li key={entry.to}>
-                      <PageLink {...entry} className="page-of-section" />
+                      <PageLink {...entry} count={0} className="page-of-section" />
                     </li>
                   ))}
                 </ul>
@@ -61,17 +62,27 @@ export function SideMenu({ viewer, path, onFind }: Props & { onFind: MouseEventH
   )
 }
 
-function PageLink({ to, name, current, className }: MenuLink & { className?: string }) {
+function PageLink({ to, name, current, count, className }: MenuLink & { className?: string }) {
   return (
     <Link className={className} to={to} aria-current={current}>
       {name}
+      <Count of={count} />
     </Link>
   )
 }
 
+/** The number of tasks that wait. */
+const Count = ({ of }: { of: number }) =>
+  of > 0 && (
+    <span className="menu-count">
+      {of > 99 ? '99+' : of}
+      <span className="visually-hidden"> {t('sideMenu.waiting')}</span>
+    </span>
+  )
+
 /** Pages of the current section: tabs, on phones a line that opens. */
-export function SectionTabs({ viewer, path }: Props) {
-  const section = menuSections(viewer, path).find(({ current }) => current)
+export function SectionTabs({ viewer, path, counts }: Props) {
+  const section = menuSections(viewer, path, counts).find(({ current }) => current)
   if (!section || section.tabs.length < 2) return null
   const here = section.tabs.find(({ current }) => current)
   return (
@@ -85,6 +96,7 @@ export function SectionTabs({ viewer, path }: Props) {
         <summary>
           <span>
             <b>{section.name}</b> {here?.name}
+            <Count of={section.count} />
           </span>
           <Icon of={ChevronDown} />
         </summary>
@@ -103,16 +115,17 @@ export function SectionTabs({ viewer, path }: Props) {
 }
 
 /** Tab bar of phones: three entries of the role, and Menu for the rest. */
-export function TabBar({ viewer, club, path }: Props & { club: ClubFacts }) {
-  const shown = barEntries(viewer, path)
+export function TabBar({ viewer, club, path, counts }: Props & { club: ClubFacts }) {
+  const shown = barEntries(viewer, path, counts)
   const isElsewhere = !shown.some(({ current }) => current)
   return (
     <>
       <nav className="tabbar only-phone" aria-label={t('sideMenu.dashboardShort')}>
-        {shown.map(({ to, name, icon, current }) => (
+        {shown.map(({ to, name, icon, current, count }) => (
           <Link key={to} to={to} aria-current={current}>
             <Icon of={icon} />
             {name}
+            <Count of={count} />
           </Link>
         ))}
         <ModalTrigger opens={sheetId} aria-current={isElsewhere ? 'true' : undefined}>
@@ -120,18 +133,18 @@ export function TabBar({ viewer, club, path }: Props & { club: ClubFacts }) {
           {t('navigation.menu')}
         </ModalTrigger>
       </nav>
-      <DashboardSheet viewer={viewer} club={club} path={path} />
+      <DashboardSheet viewer={viewer} club={club} path={path} counts={counts} />
     </>
   )
 }
 
-function DashboardSheet({ viewer, club, path }: Props & { club: ClubFacts }) {
+function DashboardSheet({ viewer, club, path, counts }: Props & { club: ClubFacts }) {
   return (
     <Modal id={sheetId} label={t('sideMenu.dashboardMenu')} className="sheet one-sheet">
       <SheetHeader club={club} sheetId={sheetId} />
       <nav aria-label={t('sideMenu.dashboardMenu')}>
         <ul>
-          {menuSections(viewer, path).map(({ to, name, current, tabs }) => (
+          {menuSections(viewer, path, counts).map(({ to, name, current, tabs }) => (
             <li key={name}>
               <Link className="head" to={to} aria-current={current}>
                 {name}
