@@ -96,8 +96,8 @@ export function SectionTabs({ viewer, path, counts }: Props) {
         <summary>
           <span>
             <b>{section.name}</b> {here?.name}
-            <Count of={section.count} />
           </span>
+          <Count of={section.count} />
           <Icon of={ChevronDown} />
         </summary>
         <nav aria-label={section.name}>
