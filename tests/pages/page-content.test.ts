@@ -226,7 +226,7 @@ test('each role has the menu that was agreed', async () => {
       .map((link) => link.replace(/ \/.*/, ''))
       .join(', ')
   expect(await menuOf('admin')).toBe(
-    'Find, Today, Dashboard, Schedule, People, All Trainers, Applied Trainers, All Subscribers, Money, Balance, ' +
+    'Find, Today, Dashboard, Schedule, People 1 waiting, All Trainers, Applied Trainers, All Subscribers, Money, Balance, ' +
       'Content, Add New Forum, Club, You',
   )
   expect(await menuOf('trainerA')).toBe(

@@ -124,12 +124,12 @@ function TrainerInfo({ trainer }: { trainer: { id: string; name: string; portrai
         <PortraitPicture portrait={trainer.portrait} alt="" ratio="4-5" sizes="132px" />
         <b className="head">{trainer.name}</b>
       </div>
-      <LinkButton to={`/trainers/${trainer.id}`} variant="primary" wide>
+      <LinkButton to={`/trainers/${trainer.id}`} wide>
         {texts.classDetail.viewProfile}
         <Icon of={ArrowRight} />
       </LinkButton>
       <div className="above-3">
-        <LinkButton to={`/trainers/${trainer.id}#panel-slots`} wide>
+        <LinkButton to={`/trainers/${trainer.id}#panel-slots`} variant="primary" wide>
           {t('class.seeFreeHours')}
         </LinkButton>
       </div>

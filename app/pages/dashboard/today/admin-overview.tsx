@@ -32,7 +32,7 @@ export function AdminOverview(props: Props) {
       <div className="shift">
         <ClubDayLine day={day} now={today.now} timeZone={timeZone} />
         <div className="beside">
-          <AdminTodoList {...props} />
+          {(countTodos(props) > 0 || props.opening.length === 0) && <AdminTodoList {...props} />}
           <MonthFigures today={today} />
         </div>
       </div>
@@ -88,7 +88,7 @@ function MonthFigures({ today }: Pick<Props, 'today'>) {
 }
 
 function summarySentence(props: Props): string {
-  const { today, owed, covers, day, timeZone } = props
+  const { today, owed, covers, day, timeZone, opening } = props
   const [cover] = covers.items
   if (cover) {
     const time = formatTime(cover.coverUntil, timeZone)
@@ -114,6 +114,8 @@ function summarySentence(props: Props): string {
   if (applicants) return `${applicants}.`
   if (payouts) return `${capitalize(payouts)}.`
   const todos = countTodos(props)
+  const stepsLeft = opening.filter(({ done }) => !done).length
+  if (todos === 0 && stepsLeft > 0) return t('adminOverview.stepsLeft', { stepsLeft })
   return todos > 0
     ? t('adminOverview.yourAttention', {
         countedPhrase: countedPhrase(todos, t('adminOverview.thingNeeds'), t('adminOverview.thingsNeed')),
