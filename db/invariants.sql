@@ -473,7 +473,7 @@ from users where email is null
 union all
 select 'a class counts its places, within its capacity', l.id::text
 from lessons l
-where l.kind = 'class' and l.taken <> (select count(*) from participants p where p.lesson_id = l.id and p.state = 'booked')
+where l.kind = 'class' and l.taken <> (select count(*) from participants p where p.lesson_id = l.id and p.state in ('held', 'booked'))
 union all
 select 'an allowance counts the classes that it pays for', a.order_id::text
 from allowances a
@@ -481,7 +481,15 @@ where a.used <> (select count(*) from participants p where p.allowance_id = a.or
 union all
 select 'a class that is called off has no place and no line', l.id::text
 from lessons l join participants p on p.lesson_id = l.id
-where l.kind = 'class' and l.state = 'called_off' and p.state in ('booked', 'waiting')
+where l.kind = 'class' and l.state = 'called_off' and p.state in ('booked', 'held', 'waiting')
+union all
+select 'a held place has the unpaid order that holds it', p.id::text
+from participants p
+where p.state = 'held' and not exists (select from orders o where o.lesson_id = p.lesson_id and o.holder_id = p.member_id and o.state in ('held', 'paying'))
+union all
+select 'a class that is paid with its booking has its place', o.id::text
+from orders o
+where o.lesson_id is not null and o.state in ('paid', 'ended') and not exists (select from participants p where p.lesson_id = o.lesson_id and p.allowance_id = o.id)
 union all
 select 'a person takes one class at a time, and none during an hour of theirs', p.member_id::text
 from participants p join lessons l on l.id = p.lesson_id

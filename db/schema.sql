@@ -1445,9 +1445,11 @@ create table orders (
   guardian_id uuid,
   repeats_id uuid,
   request_key text,
+  lesson_id uuid,
   constraint gift_card_costs_its_value CHECK (kind <> 'gift_card'::text OR offer_id IS NULL OR discount_cents = 0),
   constraint gift_card_pays_offers CHECK (gift_cents = 0 OR (kind <> ALL (ARRAY['hour'::text, 'gift_card'::text]))),
   constraint hour_has_no_offer CHECK (kind <> 'hour'::text OR num_nonnulls(offer_id, begins_at, until_at) = 0),
+  constraint only_a_class_names_its_date CHECK (lesson_id IS NULL OR kind = 'class'::text),
   constraint order_adds_up CHECK (amount_cents = (price_cents - discount_cents - gift_cents)),
   constraint order_discount_has_reason CHECK ((discount_cents > 0) = (discount_reason IS NOT NULL)),
   constraint order_has_both_ends CHECK (num_nonnulls(begins_at, until_at) = ANY (ARRAY[0, 2])),
@@ -1470,6 +1472,7 @@ END)),
   constraint orders_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES members(user_id),
   constraint orders_id_amount_cents_currency_key UNIQUE (id, amount_cents, currency),
   constraint orders_kind_check CHECK (kind = ANY (ARRAY['hour'::text, 'membership'::text, 'pack'::text, 'class'::text, 'trial'::text, 'gift_card'::text])),
+  constraint orders_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES lessons(id),
   constraint orders_membership_id_fkey FOREIGN KEY (membership_id) REFERENCES memberships(id),
   constraint orders_network_check CHECK (char_length(network) <= 43),
   constraint orders_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id),
@@ -1490,10 +1493,12 @@ CREATE UNIQUE INDEX one_order_a_period ON orders USING btree (membership_id, per
 CREATE UNIQUE INDEX one_order_a_request ON orders USING btree (buyer_id, request_key) WHERE request_key IS NOT NULL;
 CREATE UNIQUE INDEX one_repeat_an_order ON orders USING btree (repeats_id) WHERE repeats_id IS NOT NULL;
 CREATE UNIQUE INDEX one_trial_each ON orders USING btree (holder_id) WHERE kind = 'trial'::text AND (state <> ALL (ARRAY['expired'::text, 'cancelled'::text]));
+CREATE UNIQUE INDEX one_unpaid_order_a_place ON orders USING btree (holder_id, lesson_id) WHERE lesson_id IS NOT NULL AND (state = ANY (ARRAY['held'::text, 'paying'::text]));
 CREATE INDEX order_holds_by_end ON orders USING btree (hold_expires_at) WHERE state = ANY (ARRAY['held'::text, 'paying'::text]);
 CREATE INDEX orders_guardian_id_idx ON orders USING btree (guardian_id) WHERE guardian_id IS NOT NULL;
 CREATE INDEX orders_of_buyer ON orders USING btree (buyer_id, created_at DESC);
 CREATE INDEX orders_of_holder ON orders USING btree (holder_id, created_at DESC);
+CREATE INDEX orders_of_lesson ON orders USING btree (lesson_id) WHERE lesson_id IS NOT NULL;
 CREATE INDEX orders_of_membership ON orders USING btree (membership_id, period) WHERE membership_id IS NOT NULL;
 CREATE INDEX orders_of_offer ON orders USING btree (offer_id) WHERE offer_id IS NOT NULL;
 CREATE INDEX orders_unpaid_by_time ON orders USING btree (changed_at) WHERE state = ANY (ARRAY['expired'::text, 'cancelled'::text]);
@@ -1501,13 +1506,16 @@ CREATE TRIGGER allowance_moves AFTER UPDATE OF until_at ON orders FOR EACH ROW W
 CREATE CONSTRAINT TRIGGER amount_adds_up AFTER UPDATE OF price_cents ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.kind = 'hour'::text) EXECUTE FUNCTION check_amount_adds_up();
 CREATE TRIGGER collection_stops AFTER UPDATE OF state ON orders FOR EACH ROW WHEN ((old.state = ANY (ARRAY['held'::text, 'paying'::text])) AND (new.state <> ALL (ARRAY['held'::text, 'paying'::text]))) EXECUTE FUNCTION stop_collection();
 CREATE TRIGGER hour_copied AFTER UPDATE ON orders FOR EACH ROW WHEN (new.kind = 'hour'::text) EXECUTE FUNCTION copy_order_to_booking();
+CREATE TRIGGER lesson_of_order_stays BEFORE UPDATE OF lesson_id ON orders FOR EACH ROW WHEN (new.lesson_id IS DISTINCT FROM old.lesson_id) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER offer_on_sale BEFORE INSERT ON orders FOR EACH ROW WHEN (new.offer_id IS NOT NULL AND COALESCE(new.period, 1) = 1) EXECUTE FUNCTION check_offer_ordered();
 CREATE TRIGGER order_begins BEFORE INSERT ON orders FOR EACH ROW EXECUTE FUNCTION check_order_transition();
 CREATE TRIGGER order_days BEFORE UPDATE ON orders FOR EACH ROW WHEN (new.kind <> 'hour'::text) EXECUTE FUNCTION set_order_days();
 CREATE TRIGGER order_gives_classes AFTER UPDATE OF state ON orders FOR EACH ROW WHEN (new.kind <> 'gift_card'::text AND new.until_at IS NOT NULL AND new.state <> old.state AND ('paid'::text = new.state OR 'paid'::text = old.state OR (new.state = ANY (ARRAY['expired'::text, 'cancelled'::text, 'refund_due'::text])))) EXECUTE FUNCTION give_order_classes();
 CREATE TRIGGER order_transitions BEFORE UPDATE ON orders FOR EACH ROW WHEN (NOT is_erasing() OR (to_jsonb(new.*) - ARRAY['network'::text, 'discount_reason'::text]) IS DISTINCT FROM (to_jsonb(old.*) - ARRAY['network'::text, 'discount_reason'::text])) EXECUTE FUNCTION check_order_transition();
+CREATE CONSTRAINT TRIGGER paid_class_has_its_place AFTER UPDATE OF state ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.lesson_id IS NOT NULL AND new.state = 'paid'::text AND old.state <> 'paid'::text) EXECUTE FUNCTION check_paid_place();
 CREATE TRIGGER period_follows BEFORE INSERT ON orders FOR EACH ROW WHEN (new.membership_id IS NOT NULL) EXECUTE FUNCTION check_period_ordered();
 CREATE TRIGGER period_gives_classes AFTER INSERT ON orders FOR EACH ROW WHEN (new.period > 1) EXECUTE FUNCTION give_period_classes();
+CREATE TRIGGER place_follows_order AFTER UPDATE OF state ON orders FOR EACH ROW WHEN (new.lesson_id IS NOT NULL AND new.state <> old.state AND (new.state <> ALL (ARRAY['held'::text, 'paying'::text]))) EXECUTE FUNCTION move_held_place();
 CREATE TRIGGER repeat_is_owed BEFORE INSERT ON orders FOR EACH ROW WHEN (new.repeats_id IS NOT NULL) EXECUTE FUNCTION check_repeat();
 CREATE TRIGGER repeat_stays BEFORE UPDATE OF repeats_id ON orders FOR EACH ROW WHEN (new.repeats_id IS DISTINCT FROM old.repeats_id) EXECUTE FUNCTION check_repeat();
 CREATE TRIGGER stays_erased BEFORE INSERT ON orders FOR EACH ROW EXECUTE FUNCTION refuse_erased('buyer_id');
@@ -1530,7 +1538,7 @@ create table participants (
   attendance text,
   marked_by uuid,
   marked_at timestamp with time zone,
-  constraint class_is_paid CHECK (kind <> 'class'::text OR (state = ANY (ARRAY['waiting'::text, 'left'::text, 'called_off'::text])) OR num_nonnulls(allowance_id, invited_by) = 1),
+  constraint class_is_paid CHECK (kind <> 'class'::text OR (state = ANY (ARRAY['waiting'::text, 'held'::text, 'left'::text, 'called_off'::text])) OR num_nonnulls(allowance_id, invited_by) = 1),
   constraint hour_is_paid_by_its_month CHECK (kind <> 'hour'::text OR num_nonnulls(allowance_id, invited_by, queue_number) = 0),
   constraint marked_by_somebody CHECK ((attendance IS NULL) = (marked_by IS NULL)),
   constraint only_a_place_is_marked CHECK (attendance IS NULL OR state = 'booked'::text OR state = 'late'::text AND attendance = 'excused'::text),
@@ -1544,12 +1552,12 @@ create table participants (
   constraint participants_pkey PRIMARY KEY (id),
   constraint participants_policy_version_fkey FOREIGN KEY (policy_version) REFERENCES policies(version),
   constraint participants_queue_number_check CHECK (queue_number > 0),
-  constraint participants_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'booked'::text, 'cancelled'::text, 'late'::text, 'left'::text, 'called_off'::text])),
+  constraint participants_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'held'::text, 'booked'::text, 'cancelled'::text, 'late'::text, 'left'::text, 'called_off'::text])),
   constraint waits_in_line CHECK (state <> 'waiting'::text OR queue_number IS NOT NULL)
 );
 CREATE UNIQUE INDEX one_member_a_lesson ON participants USING btree (lesson_id) WHERE state = 'booked'::text AND kind = 'hour'::text;
 CREATE UNIQUE INDEX one_number_in_line ON participants USING btree (lesson_id, queue_number) WHERE queue_number IS NOT NULL;
-CREATE UNIQUE INDEX one_place_each ON participants USING btree (lesson_id, member_id) WHERE state = ANY (ARRAY['waiting'::text, 'booked'::text]);
+CREATE UNIQUE INDEX one_place_each ON participants USING btree (lesson_id, member_id) WHERE state = ANY (ARRAY['waiting'::text, 'held'::text, 'booked'::text]);
 CREATE INDEX participants_invited_by_idx ON participants USING btree (invited_by) WHERE invited_by IS NOT NULL;
 CREATE INDEX participants_marked_by_idx ON participants USING btree (marked_by) WHERE marked_by IS NOT NULL;
 CREATE INDEX participants_of_allowance ON participants USING btree (allowance_id) WHERE allowance_id IS NOT NULL;
@@ -1558,7 +1566,7 @@ CREATE INDEX participants_of_member ON participants USING btree (member_id);
 CREATE INDEX waiting_participants ON participants USING btree (lesson_id, queue_number) WHERE state = 'waiting'::text;
 CREATE TRIGGER allowance_counted AFTER INSERT OR UPDATE OF state, allowance_id, attendance ON participants FOR EACH ROW WHEN (new.kind = 'class'::text) EXECUTE FUNCTION count_allowance();
 CREATE CONSTRAINT TRIGGER lesson_has_its_member AFTER INSERT OR UPDATE OF state ON participants DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_lesson_has_its_member();
-CREATE TRIGGER one_class_at_a_time AFTER INSERT OR UPDATE OF state ON participants FOR EACH ROW WHEN (new.state = 'booked'::text) EXECUTE FUNCTION check_one_class_at_a_time();
+CREATE TRIGGER one_class_at_a_time AFTER INSERT OR UPDATE OF state ON participants FOR EACH ROW WHEN (new.state = ANY (ARRAY['held'::text, 'booked'::text])) EXECUTE FUNCTION check_one_class_at_a_time();
 CREATE TRIGGER one_place_at_a_time AFTER INSERT ON participants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION check_one_place();
 CREATE TRIGGER participant_transitions BEFORE INSERT OR UPDATE ON participants FOR EACH ROW EXECUTE FUNCTION check_participant_transition();
 CREATE TRIGGER places_counted AFTER INSERT OR UPDATE OF state ON participants FOR EACH ROW WHEN (new.kind = 'class'::text) EXECUTE FUNCTION count_places();
@@ -2664,7 +2672,7 @@ UNION ALL
    FROM participants p
      JOIN lessons l ON l.id = p.lesson_id
      CROSS JOIN LATERAL generate_series(l.start_hour, (l.start_hour * 60 + l.start_minute + l.minutes - 1) / 60) hour(hour)
-  WHERE p.state = 'booked'::text AND l.state = 'planned'::text AND l.kind = 'class'::text
+  WHERE (p.state = ANY (ARRAY['held'::text, 'booked'::text])) AND l.state = 'planned'::text AND l.kind = 'class'::text
 UNION ALL
  SELECT t.user_id AS person_id,
     true AS gives,
@@ -3041,6 +3049,7 @@ UNION ALL
 -- function check_one_place() returns trigger
 -- function check_order_copied() returns trigger
 -- function check_order_transition() returns trigger
+-- function check_paid_place() returns trigger
 -- function check_participant_transition() returns trigger
 -- function check_period_ordered() returns trigger
 -- function check_refund_reserved() returns trigger
@@ -3334,6 +3343,7 @@ UNION ALL
 -- function month_of(day date) returns date
 -- function months_through(membership uuid, last_period integer) returns integer
 -- function move_allowance() returns trigger
+-- function move_held_place() returns trigger
 -- function note_bounced_refund() returns trigger
 -- function note_disputed_money() returns trigger
 -- function note_offer() returns trigger

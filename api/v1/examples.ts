@@ -78,6 +78,7 @@ export const exampleOrder = {
   until: '2027-05-20T00:00:00.000Z',
   isInUse: true,
   classes: { given: 10, used: 3, left: 7 },
+  classDateId: null,
   leftCents: 0,
   canWithdraw: true,
 }

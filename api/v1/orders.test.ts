@@ -6,6 +6,7 @@ import type { OfferInput } from '#domain/offers/offers.input.ts'
 import { addOffer, replaceOffer } from '#domain/offers/offers.server.ts'
 import { addCode } from '#domain/vouchers/codes.server.ts'
 import { cookieFor, expectProblem, useApi } from '#tests/api-server.ts'
+import { addClassDate } from '#tests/class-fixtures.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createHold, createMember, goodCard, useSandbox } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
@@ -177,5 +178,30 @@ test('the desk sells once what is sent twice, and a refused sale can be sent aga
   expect(orders.map(({ state }) => state)).toEqual(['paid', 'paid'])
   expectProblem(await own('POST', '/sales', sale), 403)
   expectProblem(await send('POST', '/sales', { ...sale, memberId: randomUUID() }), 404)
+  await expectNoBrokenInvariants()
+})
+
+test('a single class is ordered for one date, holds a place there, and is in it once it is paid', async () => {
+  const { send } = await asPerson()
+  const single = { ...pack, kind: 'class', title: 'One class', classes: 1, price: 15, validDays: 30 } as const
+  const { id: offerId } = await addOffer(admin, single)
+  const { lessonId } = await addClassDate(admin, { capacity: 1 })
+  const order = { offerId, priceCents: 1_500, classDateId: lessonId }
+  const { id, classDateId } = (await send('POST', '/orders', order)).body
+  expect(classDateId).toBe(lessonId)
+  expect((await send('POST', '/orders', order)).body.id).toBe(id)
+  expect((await send('GET', `/timetable/${lessonId}`)).body).toMatchObject({ own: 'held', taken: 1 })
+  expectProblem(await (await asPerson()).send('POST', '/orders', order), 409)
+  expectProblem(await send('POST', `/timetable/${lessonId}/book`, {}), 409)
+  const { intentId, clientSecret } = (await send('POST', `/orders/${id}/intent`, { priceCents: 1_500 })).body
+  await useSandbox().confirmIntent({ clientSecret, card: goodCard })
+  const paid = (await send('POST', `/orders/${id}/payment`, { intentId })).body
+  expect(paid).toMatchObject({ state: 'paid', classes: { given: 1, used: 1, left: 0 } })
+  expect((await send('GET', `/timetable/${lessonId}`)).body).toMatchObject({ own: 'booked', taken: 1 })
+  for (const odd of [{ classDateId: 'soon' }, { offerId: packId, priceCents: 12_000 }])
+    expectProblem(await send('POST', '/orders', { ...order, ...odd }), 422, {
+      errors: { classDateId: [expect.any(String)] },
+    })
+  expectProblem(await send('POST', '/orders', { ...order, classDateId: randomUUID() }), 404)
   await expectNoBrokenInvariants()
 })

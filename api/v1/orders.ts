@@ -54,6 +54,9 @@ const orderSchema = z
       })
       .nullable()
       .meta({ description: 'Null for an order that gives no classes, or is not paid.' }),
+    classDateId: identifier
+      .nullable()
+      .meta({ description: 'The date of a class that the order holds, and books when it is paid.' }),
     leftCents: cents.meta({ description: 'What is left of a gift card.' }),
     canWithdraw: z.boolean().meta({ description: 'You can still withdraw from it, on its page.' }),
   })
@@ -84,6 +87,7 @@ const presentOrder = (found: Purchase): z.input<typeof orderSchema> => ({
         left: found.given === null ? null : found.given - found.used,
       }
     : null,
+  classDateId: found.classDate?.id ?? null,
   leftCents: found.leftCents,
   canWithdraw: found.canWithdraw,
 })
@@ -113,6 +117,9 @@ const newOrder = z.object({
   renews: agreed('The buyer agrees that it renews itself. A membership needs it.'),
   keepsCard: agreed('The buyer agrees that the card is stored and charged for the next periods.'),
   requestKey,
+  classDateId: z.uuid('Send the id of a date of a class.').optional().meta({
+    description: 'For a single class: the date in the timetable that it holds, and books when it is paid.',
+  }),
 })
 
 const { method, discountCents, discountReason, slip, bankedOn } = takeOrderPaymentInput.shape
@@ -174,18 +181,20 @@ export const orderCalls = [
     name: 'orderOffer',
     summary: 'Order an offer, held for 15 minutes',
     notes:
-      'What costs nothing is yours at once. The same `requestKey` returns the same order, and without one an unpaid order of the same offer is returned again. An offer that you cannot buy: 404. Another price, a code that cannot be used, a second membership, or too many unpaid orders: 409. Too many wrong codes: 429.',
+      'What costs nothing is yours at once. The same `requestKey` returns the same order, and without one an unpaid order of the same offer is returned again. An offer that you cannot buy: 404. A single class with `classDateId` holds a place there, and its payment books it; a full class: 409. Another price, a code that cannot be used, a second membership, or too many unpaid orders: 409. Too many wrong codes: 429.',
     body: newOrder,
     answer: orderSchema,
     refusals: [404, 409],
-    fields: { expectedPriceCents: 'priceCents' },
+    fields: { expectedPriceCents: 'priceCents', lessonId: 'classDateId' },
     example: {
       body: { offerId: exampleSlot._id, priceCents: 12_000, requestKey: 'ten-classes-1' },
       answer: openOrder,
     },
     operation: 'orderOffer',
-    handle: async ({ c, actor, body: { offerId: id, priceCents: expectedPriceCents, ...order } }) => {
-      const { orderId } = await orderOffer(actor, id, { ...order, expectedPriceCents }, c.var.address)
+    handle: async ({ c, actor, body }) => {
+      const { offerId: id, priceCents: expectedPriceCents, classDateId: lessonId, ...order } = body
+      const wanted = { ...order, expectedPriceCents, lessonId }
+      const { orderId } = await orderOffer(actor, id, wanted, c.var.address)
       return readOrder(actor, orderId)
     },
   }),

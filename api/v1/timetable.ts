@@ -10,6 +10,7 @@ import { count, day, moment, namedReference, noLessonReason, startHour, wholeNum
 
 const participantStates = [
   'waiting',
+  'held',
   'booked',
   'cancelled',
   'late',
@@ -32,7 +33,9 @@ const classDate = z
     waiting: count.meta({ description: 'Length of the waiting list.' }),
     because: noLessonReason.nullable().meta({ description: 'Why it was called off; null otherwise.' }),
     isOver: z.boolean().meta({ description: 'Whether it has begun.' }),
-    own: z.enum(participantStates).nullable().meta({ description: 'Your own place; null without one.' }),
+    own: z.enum(participantStates).nullable().meta({
+      description: 'Your own place; null without one. `held`: an unpaid order holds it.',
+    }),
   })
   .meta({ id: 'ClassDate' })
 

@@ -27,7 +27,8 @@ export type MakeUpReason =
   | 'granted'
   | 'class then'
 
-export type ParticipantState = 'waiting' | 'booked' | 'cancelled' | 'late' | 'left' | 'called_off'
+/** `held`: an unpaid order holds a place in a class. */
+export type ParticipantState = 'waiting' | 'held' | 'booked' | 'cancelled' | 'late' | 'left' | 'called_off'
 
 export type Attendance = 'attended' | 'missed' | 'excused'
 

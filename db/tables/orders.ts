@@ -50,6 +50,8 @@ type OrdersTable = {
   repeatsId: string | null
   /** The buyer's name for the order, so that it is made once. */
   requestKey: string | null
+  /** The date of a class that the payment books. */
+  lessonId: string | null
   createdAt: CreatedAt
   changedAt: Generated<Date>
 }

@@ -150,6 +150,8 @@ async function expireOverdueOrders(trx: Transaction): Promise<number> {
     .where(orderIsOver)
     .selectAll()
     .select(orderIsOver.as('holdIsOver'))
+    // classes are locked in one order
+    .orderBy('lessonId')
     .orderBy('id')
     .limit(500)
     .forUpdate()

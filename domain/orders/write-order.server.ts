@@ -57,6 +57,7 @@ export async function insertOrder(
         | 'network'
         | 'forDesk'
         | 'requestKey'
+        | 'lessonId'
       >
     > &
     Partial<Deduction> & { holdExpiresAt: RawBuilder<Date> | Date },

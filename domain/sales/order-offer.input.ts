@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { expectedCents } from '#domain/input.ts'
+import { expectedCents, reference } from '#domain/input.ts'
 import { requestKey } from '#domain/payments/payments.input.ts'
+import { t } from '#messages/t.ts'
 
 /** A discount code; '' without one. */
 const code = z.string().max(200).default('')
@@ -15,6 +16,8 @@ export const orderOfferInput = z.object({
   /** The consent to storing the card and charging it for the next periods. */
   keepsCard: z.boolean().default(false),
   requestKey: requestKey.optional(),
+  /** The date of a class that the payment of a single class books. */
+  lessonId: reference(() => t('input.theClass')).optional(),
 })
 export type OrderOfferInput = z.input<typeof orderOfferInput>
 

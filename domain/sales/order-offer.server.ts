@@ -11,6 +11,8 @@ import { takeOrderPaymentInput, type TakeOrderPaymentInput } from '#domain/check
 import { requireOpenClub } from '#domain/club/club.server.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
+import { holdPlace } from '#domain/lessons/classes/held-places.server.ts'
+import { lockClass } from '#domain/lessons/classes/locked-class.server.ts'
 import {
   consentWords,
   reducedPriceOf,
@@ -43,7 +45,8 @@ export type OfferOrder = { orderId: string; isPaid: boolean }
  * unpaid order of the same offer is returned again, and any order of the same `requestKey`. Stores what the buyer agreed to, in the words they read. Throws
  * `not-found` for an offer that the actor cannot buy, and `conflict` before the club opens, when it is withdrawn,
  * priced differently, a trial that they had, a second membership, or the fourth unpaid order. Throws `invalid` for a
- * membership without the consent to renewing. Throws as `quoteCode` for a code.
+ * membership without the consent to renewing. Throws as `quoteCode` for a code. A single class that names its date holds
+ * a place there, which its payment books; throws as `holdPlace`.
  */
 export async function orderOffer(
   actor: Actor,
@@ -52,10 +55,9 @@ export async function orderOffer(
   network = '',
 ): Promise<OfferOrder> {
   const person = requirePerson(actor)
-  const { expectedPriceCents, code, beginsAtOnce, renews, keepsCard, requestKey } = parseInput(
-    orderOfferInput,
-    input,
-  )
+  const order = parseInput(orderOfferInput, input)
+  const { expectedPriceCents, code, beginsAtOnce, renews, keepsCard, requestKey } = order
+  const lessonId = order.lessonId === undefined ? null : requireId(order.lessonId, t('refusal.thisClass'))
   const request = { buyerId: person.id, offerId: requireId(offerId, t('refusal.thisOffer')), requestKey }
   // before the offer, which may no longer be for sale
   const made = await findRequested(db, request)
@@ -63,7 +65,9 @@ export async function orderOffer(
   const offer = await getOffer(actor, offerId)
   await requireSaleOpen(offer)
   if (offer.kind === 'membership' && !renews) throw invalidAt('renews', t('refusal.aMembershipRenewsItself'))
-  const earlier = await findUnpaid(db, person.id, offer.id)
+  if (lessonId !== null && offer.kind !== 'class') throw invalidAt('lessonId', t('refusal.onlyASingleClass'))
+  const wanted = { buyerId: person.id, offerId: offer.id, lessonId }
+  const earlier = await findUnpaid(db, wanted)
   if (earlier?.code === normaliseCode(code)) {
     requirePrice(expectedPriceCents, earlier.amountCents ?? 0)
     return { orderId: earlier.id, isPaid: false }
@@ -75,17 +79,21 @@ export async function orderOffer(
       await lockMember(trx, person)
       const sent = await findRequested(trx, request)
       if (sent) return sent
-      const known = await findUnpaid(trx, person.id, offer.id)
+      const known = await findUnpaid(trx, wanted)
       if (known && (quote === null || known.voucherId === quote.voucherId))
         return { orderId: known.id, isPaid: false }
-      if (known) await replaceUnpaid(trx, known.id)
+      const replaced = known?.id ?? (await findHolding(trx, wanted))
+      if (replaced !== undefined) await replaceUnpaid(trx, replaced)
       await requireFewUnpaid(trx, person.id)
       if (offer.kind !== 'gift_card') await requireWaiver(trx, person.id, 'purchase')
+      if (lessonId !== null) await lockClass(trx, lessonId)
       const { id, amountCents } = await insertOfferOrder(trx, offer, {
         ...buyerOf(person),
         quote,
         requestKey,
+        lessonId,
       })
+      if (lessonId !== null) await holdOwnPlace(trx, offer, { lessonId, memberId: person.id })
       const consents = { id, offer, quote, memberId: person.id, beginsAtOnce, keepsCard }
       await storeConsents(trx, { ...consents, heardBy: null })
       if (amountCents !== 0) return { orderId: id, isPaid: false }
@@ -198,13 +206,42 @@ async function findRequested(
   return order && { orderId: order.id, isPaid: order.paidAt !== null, amountCents: order.amountCents ?? 0 }
 }
 
-const findUnpaid = (from: Queryable, buyerId: string, offerId: string) =>
+type WantedOrder = { buyerId: string; offerId: string; lessonId: string | null }
+
+/** Returns the unpaid order that holds the same place: for another offer, or one that has just run out. */
+async function findHolding(
+  trx: Transaction,
+  { buyerId, lessonId }: WantedOrder,
+): Promise<string | undefined> {
+  if (lessonId === null) return undefined
+  const order = await trx
+    .selectFrom('orders')
+    .where('holderId', '=', buyerId)
+    .where('lessonId', '=', lessonId)
+    .where('state', 'in', unpaidStates)
+    .select('id')
+    .executeTakeFirst()
+  return order?.id
+}
+
+/** Holds a place for a single class that can be used on that day. */
+async function holdOwnPlace(
+  trx: Transaction,
+  { validDays }: Offer,
+  place: { lessonId: string; memberId: string },
+): Promise<void> {
+  const { daysAhead } = await holdPlace(trx, place)
+  if (daysAhead > (validDays ?? 0)) throw conflict(t('refusal.nothingPaysThisDay'))
+}
+
+const findUnpaid = (from: Queryable, { buyerId, offerId, lessonId }: WantedOrder) =>
   from
     .selectFrom('orders')
     .leftJoin('voucherUses', 'voucherUses.orderId', 'orders.id')
     .leftJoin('vouchers', 'vouchers.id', 'voucherId')
     .where('buyerId', '=', buyerId)
     .where('offerId', '=', offerId)
+    .where(sql<boolean>`lesson_id is not distinct from ${lessonId}::uuid`)
     .where('state', 'in', unpaidStates)
     .where('forDesk', '=', false)
     .where('holdExpiresAt', '>', clubNow)
@@ -238,12 +275,14 @@ async function insertOfferOrder(
     quote = null,
     forDesk = false,
     requestKey = null,
+    lessonId = null,
   }: {
     buyerId: string
     guardianId?: string | null
     quote?: Quote | null
     forDesk?: boolean
     requestKey?: string | null | undefined
+    lessonId?: string | null
   },
 ): Promise<Order> {
   const firstPeriod =
@@ -262,7 +301,10 @@ async function insertOfferOrder(
     currency: offer.currency,
     forDesk,
     requestKey,
-    holdExpiresAt: sql<Date>`club_now() + make_interval(mins => ${holdMinutes})`,
+    lessonId,
+    // a place is held until its class begins at the latest
+    holdExpiresAt: sql<Date>`least(club_now() + make_interval(mins => ${holdMinutes}),
+      (select starts_at from lessons where id = ${lessonId}::uuid))`,
   })
   if (quote) await insertVoucherUse(trx, order.id, quote)
   return order

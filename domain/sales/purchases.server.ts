@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { notFound } from '#core/errors.ts'
 import { clubNow, db } from '#db/client.ts'
-import type { OrderKind, OrderState } from '#db/tables.ts'
+import type { Day, OrderKind, OrderState } from '#db/tables.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
-import { translateTitles } from '#domain/club/club.server.ts'
+import { readOwnWords, translateTitles } from '#domain/club/club.server.ts'
 import { requireId } from '#domain/ids.ts'
 import { withdrawalDays } from '#domain/offers/offers.rules.ts'
 import { orderIsOver } from '#domain/order-kinds/locked-order.server.ts'
@@ -38,6 +38,8 @@ export type Purchase = {
   /** End of its days of use. */
   untilAt: Date | null
   isInUse: boolean
+  /** The date of a class that it books. */
+  classDate: { id: string; title: string; day: Day; startHour: number; startMinute: number } | null
   /** It gives classes. */
   givesClasses: boolean
   /** Null: as many classes as one likes. */
@@ -113,6 +115,11 @@ const purchases = (buyerId: string) =>
       sql<boolean>`(orders.state = 'paid' and orders.repeats_id is null and coalesce(orders.until_at > club_now(), true))`.as(
         'isInUse',
       ),
+      sql<
+        Purchase['classDate']
+      >`(select json_build_object('id', lessons.id, 'title', classes.title, 'day', on_date,
+        'startHour', start_hour, 'startMinute', start_minute) from lessons join classes on classes.id = class_id
+        where lessons.id = orders.lesson_id)`.as('classDate'),
       sql<boolean>`allowances.order_id is not null`.as('givesClasses'),
       'allowances.given',
       sql<number>`coalesce(allowances.used, 0)`.as('used'),
@@ -146,6 +153,15 @@ const toPurchase = ({ buyerId, buyerName, buyerEmail, ...row }: Row): Purchase =
   buyer: { id: buyerId, name: buyerName, email: buyerEmail ?? '' },
 })
 
+/** Returns orders with the titles of offers and classes in the reader's language. */
+async function translate(found: Purchase[]): Promise<Purchase[]> {
+  const own = await readOwnWords()
+  return (await translateTitles(found)).map((each) => ({
+    ...each,
+    classDate: each.classDate && { ...each.classDate, title: own(each.classDate.title) },
+  }))
+}
+
 /** Returns the actor's orders of offers: those in use, by their end, then those to pay, then the others, newest first. */
 export async function listPurchases(actor: Actor): Promise<Purchase[]> {
   const { id } = requirePerson(actor)
@@ -157,7 +173,7 @@ export async function listPurchases(actor: Actor): Promise<Purchase[]> {
     .orderBy('orders.id')
     .limit(200)
     .execute()
-  return translateTitles(rows.map(toPurchase))
+  return translate(rows.map(toPurchase))
 }
 
 /** Returns the actor's orders that are held until they pay, the periods of a running membership apart. */
@@ -170,7 +186,7 @@ export async function listHeldPurchases(actor: Actor): Promise<Purchase[]> {
     .where('paymentAttempts.processingSince', 'is', null)
     .orderBy('orders.holdExpiresAt')
     .execute()
-  return translateTitles(rows.map(toPurchase))
+  return translate(rows.map(toPurchase))
 }
 
 /** Returns the actor's own order of an offer. Throws `not-found` for other people's. */
@@ -180,6 +196,6 @@ export async function getPurchase(actor: Actor, orderId: string): Promise<Purcha
     .where('orders.id', '=', requireId(orderId, t('refusal.thisOrder')))
     .executeTakeFirst()
   if (!row) throw notFound(t('refusal.thisOrder'))
-  const [purchase] = await translateTitles([toPurchase(row)])
+  const [purchase] = await translate([toPurchase(row)])
   return purchase!
 }

@@ -48,7 +48,7 @@ const references: Columns = {
   pauses: 'id asked_by',
   voucher_uses: 'voucher_id',
   opening_balances: 'member_id source import_id trainer_id offer_id',
-  orders: 'buyer_id holder_id guardian_id offer_id membership_id repeats_id',
+  orders: 'buyer_id holder_id guardian_id offer_id membership_id repeats_id lesson_id',
   participants: 'id lesson_id member_id policy_version allowance_id',
   payouts: 'trainer_id reverses_id',
   post_clicks: 'user_id',
@@ -262,7 +262,7 @@ export const columnsLeftEmpty: Columns = {
   memberships:
     'ends_at cancelled_at card_id voucher_id leaving_reason next_offer_id next_offer_from next_offer_told_at next_offer_by',
   orders:
-    'hold_expires_at title description guardian_id offer_id begins_at until_at membership_id period repeats_id',
+    'hold_expires_at title description guardian_id offer_id begins_at until_at membership_id period repeats_id lesson_id',
   visits: 'lesson_id recorded_by',
   participants: 'allowance_id invited_by queue_number attendance marked_by',
   payments: 'taken_by slip banked_on',

@@ -18,6 +18,7 @@ import {
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
 import { readOwnWords } from '#domain/club/club.server.ts'
+import { getClassDate } from '#domain/lessons/classes/timetable.server.ts'
 import {
   consentWords,
   priceUnit,
@@ -29,21 +30,27 @@ import {
 import { getOffer, type Offer } from '#domain/offers/offers.server.ts'
 import { orderOffer } from '#domain/sales/order-offer.server.ts'
 import { quoteCode, type Quote } from '#domain/vouchers/use-code.server.ts'
+import { formatClock } from '#format/clock.ts'
+import { formatDay } from '#format/days.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
 import { t } from '#messages/t.ts'
 import { acceptsCards } from '#platform/cards/cards.ts'
 import type { Route } from './+types/buy.ts'
 import { TermList } from './term-list.tsx'
 
-/** The address of this page, which keeps a code. */
-const buyPath = (offerId: string, code: string) =>
-  `/buy/${offerId}${code === '' ? '' : `?${new URLSearchParams({ code })}`}`
+/** The address of this page, which keeps a code, and the date of a class that is bought with its booking. */
+function buyPath(offerId: string, code: string, lessonId?: string): string {
+  const query = new URLSearchParams({ ...(lessonId && { class: lessonId }), ...(code && { code }) })
+  return `/buy/${offerId}${query.size === 0 ? '' : `?${query}`}`
+}
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, loaderData?.offer.title ?? t('buy.buy'))
 
 export const loader = createLoader(async ({ actor, params, request }: Route.LoaderArgs & LoaderContext) => {
+  const { searchParams } = new URL(request.url)
   const [offer, own] = await Promise.all([getOffer(actor, params.id), readOwnWords()])
+  const lessonId = offer.kind === 'class' ? searchParams.get('class') : null
   return {
     offer: { ...offer, title: own(offer.title), description: own(offer.description) },
     words: wordsOf(offer, null),
@@ -52,7 +59,9 @@ export const loader = createLoader(async ({ actor, params, request }: Route.Load
     consent: offer.kind === 'pack' || offer.kind === 'membership' ? consentWords() : null,
     hasCodes: offer.kind !== 'gift_card' && offer.priceCents > 0,
     /** A code in the address, such as that of an advertisement. */
-    code: (new URL(request.url).searchParams.get('code') ?? '').slice(0, mostTyped),
+    code: (searchParams.get('code') ?? '').slice(0, mostTyped),
+    /** The date of the class that is booked with the payment. */
+    date: lessonId === null ? null : await getClassDate(actor, lessonId),
     isSignedIn: actor.kind === 'person',
   }
 })
@@ -88,17 +97,20 @@ export const action = createAction(
       beginsAtOnce: fields.get('beginsAtOnce') === 'yes',
       renews: fields.get('renews') === 'yes',
       keepsCard: fields.get('keepsCard') === 'yes',
+      lessonId: fields.get('lessonId') || undefined,
     }
     const { orderId, isPaid } = await orderOffer(actor, params.id, order, page.address)
     if (!isPaid) return redirect(`/dashboard/order/${orderId}`)
-    return redirectWithToast('/dashboard/purchases', { text: t('buy.itsYoursBookA') })
+    return order.lessonId === undefined
+      ? redirectWithToast('/dashboard/purchases', { text: t('buy.itsYoursBookA') })
+      : redirectWithToast(`/timetable/${order.lessonId}`, { text: t('classDate.youAreIn') })
   },
 )
 
 export { clientAction } from '#app/forms/client-action.ts'
 
 export default function Buy({ loaderData, actionData }: Route.ComponentProps) {
-  const { offer, price, consent, hasCodes, isSignedIn } = loaderData
+  const { offer, price, consent, hasCodes, isSignedIn, date } = loaderData
   const problem = problemOf(actionData)
   const shown = actionData && 'quote' in actionData ? actionData : null
   const quote = shown?.quote ?? null
@@ -110,13 +122,32 @@ export default function Buy({ loaderData, actionData }: Route.ComponentProps) {
   const toPay = quote ? formatMoneyWithCents(amountCents, offer.currency) : price
   return (
     <div className="wrap section-below buy">
-      <BackLink to="/membership-plans">{t('buy.priceList')}</BackLink>
+      {date === null ? (
+        <BackLink to="/membership-plans">{t('buy.priceList')}</BackLink>
+      ) : (
+        <BackLink to={`/timetable/${date.id}`}>{date.title}</BackLink>
+      )}
       <h1 className="display">{offer.title}</h1>
+      {date !== null && (
+        <p className="subtitle">
+          {t('buy.forThisClass', {
+            title: date.title,
+            day: formatDay(date.day),
+            clock: formatClock(date.startHour, date.startMinute),
+          })}
+        </p>
+      )}
       {offer.description && <p className="subtitle">{offer.description}</p>}
       <TermList terms={terms} />
       {isSignedIn ? (
         <CheckedForm key={typed?.toString() ?? ''} problem={problem} className="stack">
-          <HiddenFields values={{ priceCents: String(amountCents), shownCode: quote?.code ?? '' }} />
+          <HiddenFields
+            values={{
+              priceCents: String(amountCents),
+              shownCode: quote?.code ?? '',
+              lessonId: date?.id ?? '',
+            }}
+          />
           {hasCodes && (
             <CodeField
               code={quote?.code ?? typed?.get('code') ?? loaderData.code}
@@ -147,13 +178,13 @@ export default function Buy({ loaderData, actionData }: Route.ComponentProps) {
           <LinkButton
             variant="primary"
             tall
-            to={`/signIn?${new URLSearchParams({ from: buyPath(offer.id, loaderData.code) })}`}
+            to={`/signIn?${new URLSearchParams({ from: buyPath(offer.id, loaderData.code, date?.id) })}`}
           >
             {t('buy.signInToBuy')}
           </LinkButton>
           <LinkButton
             tall
-            to={`/signUp?${new URLSearchParams({ from: buyPath(offer.id, loaderData.code) })}`}
+            to={`/signUp?${new URLSearchParams({ from: buyPath(offer.id, loaderData.code, date?.id) })}`}
           >
             {t('buy.signUp')}
           </LinkButton>

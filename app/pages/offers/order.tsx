@@ -29,7 +29,9 @@ import { releaseHold } from '#domain/checkout/release-hold.server.ts'
 import { cardTerms } from '#domain/payments/card-terms.server.ts'
 import { demoBankRequiresAction } from '#domain/payments/sandbox.server.ts'
 import { getPurchase, type Purchase } from '#domain/sales/purchases.server.ts'
+import { formatClock } from '#format/clock.ts'
 import { formatDate, formatTime } from '#format/date-time.ts'
+import { formatDay } from '#format/days.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
 import { t } from '#messages/t.ts'
 import type { Route } from './+types/order.ts'
@@ -39,7 +41,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, t('or
 export const loader = createLoader(
   async ({ actor, params, page, request }: Route.LoaderArgs & LoaderContext) => {
     const order = await getPurchase(actor, params.id)
-    if (order.state === 'paid' || order.state === 'ended') throw redirect('/dashboard/purchases')
+    if (order.state === 'paid' || order.state === 'ended') throw redirect(pathAfter(order))
     const isUnpaid = order.state === 'held' || order.state === 'paying'
     const isOnItsWay = isUnpaid && order.processingSince !== null
     const isOpen = isUnpaid && !isOnItsWay && !order.holdIsOver
@@ -61,7 +63,7 @@ export const loader = createLoader(
 export const action = createAction(async ({ actor, params, readForm }: Route.ActionArgs & ActionContext) => {
   const { fields } = await readForm()
   const intent = readIntent(fields, ['let-go', 'accept-mandate', 'debit', 'debit-begun'])
-  const { id } = await getPurchase(actor, params.id)
+  const { id, classDate } = await getPurchase(actor, params.id)
   if (intent === 'accept-mandate') {
     await acceptMandate(actor, id)
     return redirect(`/dashboard/order/${id}?pay=debit`)
@@ -75,13 +77,20 @@ export const action = createAction(async ({ actor, params, readForm }: Route.Act
     return redirect(`/dashboard/order/${id}`)
   }
   await releaseHold(actor, params.id)
-  return redirectWithToast('/dashboard/purchases', { text: t('order.letGoNothingWas') })
+  return redirectWithToast(pathAfter({ classDate }), { text: t('order.letGoNothingWas') })
 })
 
 export { clientAction } from '#app/forms/client-action.ts'
 
+/** The class that the order books, or all purchases. */
+const pathAfter = ({ classDate }: Pick<Purchase, 'classDate'>) =>
+  classDate === null ? '/dashboard/purchases' : `/timetable/${classDate.id}`
+
+type Paid = Pick<Purchase, 'id' | 'kind' | 'period' | 'repeatsId' | 'classDate'>
+
 /** The message and the page after the payment. */
-function nextPage({ id, kind, period, repeatsId }: Pick<Purchase, 'id' | 'kind' | 'period' | 'repeatsId'>) {
+function nextPage({ id, kind, period, repeatsId, classDate }: Paid) {
+  if (classDate !== null) return { text: t('order.paidClass'), path: pathAfter({ classDate }) }
   if (repeatsId !== null) return { text: t('order.paidAgain'), path: '/dashboard/purchases' }
   if (kind === 'gift_card') return { text: t('order.paidGiftCard'), path: `/dashboard/giftCard/${id}` }
   if (kind !== 'membership') return { text: t('order.paidOther'), path: '/dashboard/purchases' }
@@ -155,6 +164,15 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
                 <dt>{t('order.what')}</dt>
                 <dd>{order.title}</dd>
               </div>
+              {order.classDate && (
+                <div>
+                  <dt>{t('order.class')}</dt>
+                  <dd>
+                    {order.classDate.title}, {formatDay(order.classDate.day)},{' '}
+                    {formatClock(order.classDate.startHour, order.classDate.startMinute)}
+                  </dd>
+                </div>
+              )}
               {order.amountCents < order.priceCents && (
                 <>
                   <div>

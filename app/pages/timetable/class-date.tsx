@@ -25,6 +25,7 @@ import { getClassDate, listNextDates } from '#domain/lessons/classes/timetable.s
 import { listSubstitutes } from '#domain/lessons/covers/available-trainers.server.ts'
 import { listOpenClassCovers, takeClassCover } from '#domain/lessons/covers/class-covers.server.ts'
 import { can } from '#domain/permissions.ts'
+import { readClassSale } from '#domain/sales/single-class.server.ts'
 import { formatClock } from '#format/clock.ts'
 import { formatDay, formatFullDay } from '#format/days.ts'
 import { t } from '#messages/t.ts'
@@ -76,7 +77,7 @@ export const loader = createLoader(
     const staff = actor.kind === 'person' ? actor : null
     const mayAssign = can(staff, 'covers.assign')
     const isAhead = date.because === null && !date.isOver
-    const [place, mayCallOff, covers, dates, substitutes] = await Promise.all([
+    const [place, mayCallOff, covers, dates, substitutes, sale] = await Promise.all([
       readParticipation(actor, params.id),
       canCallOff(actor, params.id),
       isAhead && staff !== null && can(staff, 'covers.take')
@@ -84,11 +85,13 @@ export const loader = createLoader(
         : [],
       listNextDates(actor, date.classId),
       isAhead && mayAssign ? listSubstitutes(actor, params.id) : null,
+      readClassSale(actor, date),
     ])
     const other = dates.find(({ id, taken, capacity }) => id !== date.id && taken < capacity) ?? null
     return {
       date,
       place,
+      sale,
       canCallOff: mayCallOff,
       covers,
       mayAssign,

@@ -8,7 +8,7 @@ type Props = Parameters<typeof ClassOptions>[0]
 type Viewer = { allowances: Partial<Props['place']['allowances'][number]>[]; isSignedIn: boolean }
 
 /** What is otherwise at this class and the viewer’s place in it. */
-type Changed = { date?: Partial<Props['date']>; place?: object }
+type Changed = { date?: Partial<Props['date']>; place?: object; sale?: Partial<Props['sale']> }
 
 const visitor = { allowances: [], isSignedIn: false }
 const member = { allowances: [], isSignedIn: true }
@@ -26,6 +26,7 @@ function optionsOf(viewer: Viewer, opensOn: string | null, changed: Changed = {}
   const props = {
     date: { ...date, ...places, ...changed.date },
     place: { ...place, ...viewer, ...changed.place },
+    sale: { offer: null, order: null, ...changed.sale },
     other: null,
     timeZone: 'UTC',
     opensOn,
@@ -64,4 +65,26 @@ test('a member who came is not offered to give the place back', () => {
   expect(optionsWith(null)).toContain('Give')
   expect(optionsWith('attended')).toContain('You came')
   expect(optionsWith('attended')).not.toMatch(/<(button|form)/)
+})
+
+test('a class is offered for its price to people without one left, while it has a place', () => {
+  const sale = { offer: { id: 'single', priceCents: 1_500, currency: 'usd' } }
+  expect(optionsOf(visitor, null, { sale })).toContain('One class costs $15.00')
+  const exhausted = { ...buyer, allowances: [{ ...buyer.allowances[0], left: 0 }] }
+  for (const viewer of [member, exhausted]) {
+    expect(optionsOf(viewer, null, { sale })).toContain('href="/buy/single?class=l"')
+    expect(optionsOf(viewer, null, { sale })).toContain('Buy it for $15.00')
+    expect(optionsOf(viewer, null, { sale, date: { taken: 12 } })).not.toContain('/buy/')
+  }
+  expect(optionsOf(member, null)).not.toContain('/buy/')
+  expect(optionsOf(buyer, null, { sale })).not.toContain('/buy/')
+})
+
+test('a held place is to be paid, and can not be booked again', () => {
+  const order = { id: 'o', payBy: new Date('2027-01-02T10:15:00Z') }
+  const own = { state: 'held', attendance: null, position: null, isGuest: false }
+  const options = optionsOf(member, null, { sale: { order }, place: { own }, date: { taken: 12 } })
+  expect(options).toContain('A place is held for you.')
+  expect(options).toContain('href="/dashboard/order/o"')
+  expect(options).not.toMatch(/<form|\/buy\/|Other times|Another class/)
 })

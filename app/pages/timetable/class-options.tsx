@@ -10,15 +10,19 @@ import type {
 } from '#domain/lessons/classes/class-participation.server.ts'
 import type { ClassDate, ClassDateDetail } from '#domain/lessons/classes/timetable.server.ts'
 import { noLessonReasonLabels } from '#domain/lessons/lessons.rules.ts'
+import type { ClassSale } from '#domain/sales/single-class.server.ts'
 import { formatClock } from '#format/clock.ts'
 import { formatTime } from '#format/date-time.ts'
 import { formatDay } from '#format/days.ts'
+import { formatMoneyWithCents } from '#format/money.ts'
 import { capitalize, endSentence, firstName } from '#format/text.ts'
 import { t } from '#messages/t.ts'
 
 type Props = {
   date: ClassDateDetail
   place: ClassParticipation
+  /** How a place is bought with its booking. */
+  sale: ClassSale
   /** The next date of the class that has a free place. */
   other: ClassDate | null
   timeZone: string
@@ -28,9 +32,9 @@ type Props = {
 
 /** The status of a class for its viewer, and what can be done now with the consequences first. */
 export function ClassOptions(props: Props) {
-  const { heading, note, option } = viewOf(props)
+  const { heading, note, option, other: otherOption = null } = viewOf(props)
   const { date, place, other } = props
-  const isFull = place.own?.state !== 'booked' && !hasFreePlace(props)
+  const isFull = !hasPlace(place) && !hasFreePlace(props)
   const isOpen = date.because === null && !date.isOver
   const canTakeAnother = !isOpen || isFull
   const canBookInstead = isOpen && !isFull && place.own?.state === 'waiting'
@@ -41,9 +45,10 @@ export function ClassOptions(props: Props) {
           {heading} {note !== null && <span>{note}</span>}
         </h2>
       </section>
-      {(option !== null || canTakeAnother || canBookInstead) && (
+      {(option !== null || otherOption !== null || canTakeAnother || canBookInstead) && (
         <ul className="options">
           {option !== null && <li>{option}</li>}
+          {otherOption !== null && <li>{otherOption}</li>}
           {canBookInstead && (
             <li>
               <LeaveLine />
@@ -59,6 +64,9 @@ export function ClassOptions(props: Props) {
     </>
   )
 }
+
+/** Booked, or held by an order. */
+const hasPlace = ({ own }: ClassParticipation) => own?.state === 'booked' || own?.state === 'held'
 
 /** The next date of the class with a free place, or the timetable. */
 function OtherTime({ other }: Pick<Props, 'other'>) {
@@ -91,7 +99,7 @@ function OtherTime({ other }: Pick<Props, 'other'>) {
 /** Its select field for the allowance is outside of it. */
 const bookForm = 'book-place'
 
-type View = { heading: string; note: string | null; option: ReactNode }
+type View = { heading: string; note: string | null; option: ReactNode; other?: ReactNode }
 
 function viewOf(props: Props): View {
   const { date, place } = props
@@ -107,6 +115,7 @@ function viewOf(props: Props): View {
     }
   if (date.isOver) return { heading: pastHeading(own), note: null, option: null }
   if (own?.state === 'booked') return bookedView(props, own)
+  if (own?.state === 'held' && props.sale.order !== null) return heldView(props, props.sale.order)
   if (own?.state === 'waiting' && !hasFreePlace(props)) return waitingView(props, own)
   return openView(props)
 }
@@ -164,6 +173,26 @@ function bookedView(props: Props, own: OwnParticipant): View {
   }
 }
 
+/** A place that is held until its order is paid. */
+function heldView({ timeZone }: Props, { id, payBy }: NonNullable<ClassSale['order']>): View {
+  return {
+    heading: t('classOptions.placeIsHeld'),
+    note: t('classOptions.payItBy', { time: formatTime(payBy, timeZone) }),
+    option: (
+      <Way
+        title={t('classOptions.payOrLetGo')}
+        button={
+          <LinkButton variant="primary" to={`/dashboard/order/${id}`}>
+            {t('classOptions.goOnToPay')}
+          </LinkButton>
+        }
+      >
+        {t('classOptions.unpaidPlaceGoes')}
+      </Way>
+    ),
+  }
+}
+
 function waitingView(props: Props, own: OwnParticipant): View {
   const { place } = props
   return {
@@ -209,6 +238,7 @@ function openView(props: Props): View {
       option: null,
     }
   const [first] = place.allowances
+  const purchase = isFull ? null : purchaseOf(props)
   if (!place.isSignedIn)
     return {
       heading,
@@ -225,7 +255,9 @@ function openView(props: Props): View {
             </LinkButton>
           }
         >
-          {t('classOptions.whatPaysForClasses')}
+          {purchase === null
+            ? t('classOptions.whatPaysForClasses')
+            : t('classOptions.oneClassCosts', { price: purchase.price })}
         </Way>
       ),
     }
@@ -233,11 +265,12 @@ function openView(props: Props): View {
     return {
       heading,
       note: t('classOptions.nothingPaysThisDay'),
-      option: (
+      option: purchase?.option ?? null,
+      other: (
         <Way
           title={t('classOptions.chooseWhatPays')}
           button={
-            <LinkButton variant="primary" to="/membership-plans">
+            <LinkButton variant={purchase === null ? 'primary' : 'outline'} to="/membership-plans">
               {t('classOptions.seeThePriceList')}
             </LinkButton>
           }
@@ -250,9 +283,28 @@ function openView(props: Props): View {
     return {
       heading,
       note: endSentence(t('classOptions.noClassIsLeft', { untilDay: formatDay(first.untilDay) })),
-      option: null,
+      option: purchase?.option ?? null,
     }
   return { heading, ...bookable(props, isFull) }
+}
+
+/** Buys a single class with its booking, on the page of its terms. */
+function purchaseOf({ date, sale: { offer } }: Props): { price: string; option: ReactNode } | null {
+  if (offer === null) return null
+  const price = formatMoneyWithCents(offer.priceCents, offer.currency)
+  const option = (
+    <Way
+      title={t('classOptions.justThisClass')}
+      button={
+        <LinkButton variant="primary" to={`/buy/${offer.id}?${new URLSearchParams({ class: date.id })}`}>
+          {t('classOptions.buyItFor', { price })}
+        </LinkButton>
+      }
+    >
+      {t('classOptions.placeIsHeldWhile')}
+    </Way>
+  )
+  return { price, option }
 }
 
 function bookable(props: Props, isFull: boolean): Omit<View, 'heading'> {

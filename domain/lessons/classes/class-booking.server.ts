@@ -7,9 +7,11 @@ import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
 import { hasLeft, lockAllowancesAt, type Allowance } from '#domain/allowances/allowances.server.ts'
 import { requireOpenClub } from '#domain/club/club.server.ts'
 import { lockCommitments } from '#domain/lessons/schedule/commitments.server.ts'
-import { addDays, formatDay } from '#format/days.ts'
+import { formatDay } from '#format/days.ts'
 import { message } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
+import { describeClash, requireBookable } from './bookable-class.server.ts'
+import { requireNoHeldPlace } from './held-places.server.ts'
 import { freeUntil, lockClass, requireAhead, type LockedClass } from './locked-class.server.ts'
 import { isTakenThen, promote } from './promotion.server.ts'
 
@@ -41,6 +43,7 @@ export async function bookClass(
     await requireOpenClub(lesson.day, trx)
     await lockCommitments(trx, { people: [person.id] })
     if (before?.state === 'booked') return before
+    await requireNoHeldPlace(trx, { lessonId: lesson.id, memberId: person.id })
     if (await isTakenThen(trx, person.id, lesson.id))
       throw conflict(await describeClash(trx, person.id, lesson))
     const allowance = await requireAllowance(trx, person, lesson, orderId)
@@ -61,13 +64,6 @@ export async function bookClass(
   })
 }
 
-function requireBookable(lesson: LockedClass): void {
-  requireAhead(lesson)
-  const { daysAhead, day, policy } = lesson
-  if (daysAhead > policy.bookAheadDays)
-    throw conflict(t('refusal.thisClassCanBe', { addDays: formatDay(addDays(day, -policy.bookAheadDays)) }))
-}
-
 /** Returns what the member has of a class: a place, or one in the line; null without either. */
 async function readOwn(trx: Transaction, memberId: string, lessonId: string): Promise<ClassBooking | null> {
   const { rows } = await sql<ClassBooking>`
@@ -77,21 +73,6 @@ async function readOwn(trx: Transaction, memberId: string, lessonId: string): Pr
     from participants own
     where lesson_id = ${lessonId} and member_id = ${memberId} and state in ('booked', 'waiting')`.execute(trx)
   return rows[0] ?? null
-}
-
-async function describeClash(trx: Transaction, memberId: string, lesson: LockedClass): Promise<string> {
-  const { rows } = await sql<{ trainerName: string; gives: boolean; title: string | null }>`
-    select trainers.name as trainer_name, gives, (select title from lessons join classes on classes.id = class_id where lessons.id = lesson_id) as title
-    from commitments join trainers on trainers.id = trainer_id
-    where person_id = ${memberId} and on_date = ${lesson.day}::date and start_hour between ${lesson.startHour} and ${lesson.startHour + 4}
-      and commitments.lesson_id is distinct from ${lesson.id}
-    order by start_hour limit 1`.execute(trx)
-  const [clash] = rows
-  if (!clash) return t('refusal.youGiveThisClass')
-  if (clash.gives) return t('refusal.youGiveALesson')
-  return clash.title === null
-    ? t('refusal.youAreWithThen', { trainerName: clash.trainerName })
-    : t('refusal.youAreInThen', { title: clash.title })
 }
 
 async function requireAllowance(

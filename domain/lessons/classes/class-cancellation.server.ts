@@ -53,7 +53,9 @@ export async function callOffClasses(
     where id = any (${ids}::uuid[]) and kind = 'class' and state = 'planned'`.execute(trx)
   await sql`
     update participants set state = 'called_off'
-    where lesson_id = any (${ids}::uuid[]) and kind = 'class' and state in ('booked', 'waiting')`.execute(trx)
+    where lesson_id = any (${ids}::uuid[]) and kind = 'class' and state in ('booked', 'held', 'waiting')`.execute(
+    trx,
+  )
   const outcomes: MailOutcome[] = []
   for (const person of affected) outcomes.push(await tell(trx, person, because))
   return outcomes

@@ -10,6 +10,7 @@ import { lockCommitments } from '#domain/lessons/schedule/commitments.server.ts'
 import { can } from '#domain/permissions.ts'
 import { message, type StoredMessage } from '#format/stored-message.ts'
 import { t } from '#messages/t.ts'
+import { requireNoHeldPlace } from './held-places.server.ts'
 import { freeUntil, lockClass, type LockedClass } from './locked-class.server.ts'
 import { isTakenThen } from './promotion.server.ts'
 
@@ -141,6 +142,7 @@ async function readOwnParticipant(
 }
 
 async function requireFree(trx: Transaction, lesson: LockedClass, { id, name }: FoundPerson): Promise<void> {
+  await requireNoHeldPlace(trx, { lessonId: lesson.id, memberId: id })
   if (lesson.taken >= lesson.capacity) throw conflict(t('refusal.allPlacesAreTaken'))
   if (await isTakenThen(trx, id, lesson.id)) throw conflict(t('refusal.hasAnotherLessonThen', { name }))
 }

@@ -61,7 +61,7 @@ export async function readParticipation(actor: Actor, lessonId: string): Promise
       case when state = 'waiting' then (select count(*)::integer from participants ahead
         where ahead.lesson_id = own.lesson_id and ahead.state = 'waiting' and ahead.queue_number <= own.queue_number) end as position
     from participants own where lesson_id = ${id} and member_id = ${viewer}::uuid
-    order by state in ('booked', 'waiting') desc, booked_at desc, id limit 1`
+    order by state in ('booked', 'held', 'waiting') desc, booked_at desc, id limit 1`
   const [{ rows: lessons }, { rows: places }, allowances] = await Promise.all([
     lesson.execute(db),
     own.execute(db),
