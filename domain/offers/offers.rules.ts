@@ -204,7 +204,13 @@ export function termLines(
       text: offer.priceCents === 0 ? t('offers.nothingNoCardIs') : t('offers.onceTaxIncluded', { price }),
     },
     { name: t('offers.itRenews'), text: t('offers.never') },
-    { name: t('offers.itLasts'), text: t('offers.forFromPayment', { validity: validity(validDays) }) },
+    {
+      name: t('offers.itLasts'),
+      text:
+        offer.priceCents === 0
+          ? t('offers.forFromTaking', { validity: validity(validDays) })
+          : t('offers.forFromPayment', { validity: validity(validDays) }),
+    },
     kind === 'pack'
       ? withdraw
       : {

@@ -56,10 +56,11 @@ export function toBoardView(slots: readonly BoardSlot[], wish: Wish, chosen: str
   const rows = Array.from({ length: slots.length === 0 ? 0 : last - first + 1 }, (_, index) => {
     const hour = first + index
     const ofHour = byHour.get(hour) ?? []
+    const chosenDays = ofHour.find(({ id }) => id === chosen)?.weekdays ?? []
     const cells = weekdays.map((day) =>
       toCell(
         ofHour.filter(({ weekdays: days }) => days.includes(day)),
-        { wish, chosen, lanes, day },
+        { wish, chosen, chosenDays, lanes, day },
       ),
     )
     return { hour, isOpen: hour >= wish.from && hour < wish.to, cells, free: countFitting(ofHour, wish) }
@@ -84,9 +85,16 @@ export const toBoardPicture = (slots: readonly BoardSlot[]): PictureRow[] =>
     cells: cells.map(({ marks }) => marks.map(({ lane, kind }) => ({ lane, isFree: kind === 'free' }))),
   }))
 
-type CellContext = { wish: Wish; chosen: string | null; lanes: Map<string, number>; day: string }
+type CellContext = {
+  wish: Wish
+  chosen: string | null
+  /** The days of the chosen slot, if it is at the time of the cell. */
+  chosenDays: readonly string[]
+  lanes: Map<string, number>
+  day: string
+}
 
-function toCell(slots: BoardSlot[], { wish, chosen, lanes, day }: CellContext): BoardCell {
+function toCell(slots: BoardSlot[], { wish, chosen, chosenDays, lanes, day }: CellContext): BoardCell {
   const fitting = slots.filter((slot) => fitsWish(slot, wish))
   const laneOf = ({ trainerId }: BoardSlot) => (lanes.get(trainerId) ?? 0) + 1
   const fitsLanes = slots.every((slot) => laneOf(slot) <= maxLanes)
@@ -99,11 +107,10 @@ function toCell(slots: BoardSlot[], { wish, chosen, lanes, day }: CellContext): 
     slotId: slot.id,
     isChosen: slot.id === chosen,
   }))
-  const chosenSlot = fitsLanes ? slots.find(({ id }) => id === chosen) : undefined
   return {
     marks,
     more: fitsLanes ? 0 : fitting.filter((slot) => !shown.includes(slot)).length,
-    line: chosenSlot ? lineThrough(chosenSlot, day, laneOf(chosenSlot)) : null,
+    line: lineThrough(chosenDays, day, marks.find(({ isChosen }) => isChosen)?.lane ?? 1),
   }
 }
 
@@ -116,10 +123,12 @@ function firstMarks(slots: BoardSlot[], fitting: BoardSlot[], chosen: string | n
   return [...first, ...others].slice(0, fitting.length === maxLanes ? maxLanes : maxLanes - 1)
 }
 
-/** The line through the days of a slot, at one of them; null for a slot of a single day. */
-function lineThrough(slot: BoardSlot, day: string, lane: number): BoardCell['line'] {
-  const days = weekdays.filter((each) => slot.weekdays.includes(each))
-  return days.length < 2 ? null : { lane, begins: days[0] === day, ends: days.at(-1) === day }
+/** The line from the first to the last day of the chosen slot, at one day; null outside and for a single day. */
+function lineThrough(chosenDays: readonly string[], day: string, lane: number): BoardCell['line'] {
+  const [place, ...places] = [day, ...chosenDays].map((each) => weekdays.findIndex((weekday) => weekday === each))
+  const [first, last] = [Math.min(...places), Math.max(...places)]
+  if (first >= last || place! < first || place! > last) return null
+  return { lane, begins: place === first, ends: place === last }
 }
 
 function kindOf(slot: BoardSlot, wish: Wish): BoardMark['kind'] {

@@ -177,7 +177,7 @@ function Mark({ mark, board, isShut, isOff, isTabStop }: MarkProps) {
     <Link
       className={classNames('free-ring', isChosen && 'chosen', isOff && 'also')}
       to={choiceUrl(board.wish, slotId)}
-      title={title}
+      data-label={title}
       preventScrollReset
       {...(isTabStop ? {} : { tabIndex: -1, 'aria-hidden': true })}
     >

@@ -93,8 +93,8 @@ function Book({ answer }: { answer: Answer }) {
     <Form method="post" className="book">
       <HiddenFields values={fields} />
       <Button small pending={pending} variant={isChosen ? 'primary' : 'outline'}>
-        {t('answerList.book')}
-        <span className="more">{t('answerList.thisHour')}</span>
+        <span className="less">{t('answerList.book')}</span>
+        <span className="more">{t('answerList.bookThisHour')}</span>
         <span className="visually-hidden">
           {' '}
           {hour} {who}

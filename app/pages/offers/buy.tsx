@@ -17,6 +17,7 @@ import {
 } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { redirectWithToast } from '#app/frame/toast-cookie.server.ts'
+import { texts } from '#copy/texts.ts'
 import { readOwnWords } from '#domain/club/club.server.ts'
 import { getClassDate } from '#domain/lessons/classes/timetable.server.ts'
 import {
@@ -174,21 +175,29 @@ export default function Buy({ loaderData, actionData }: Route.ComponentProps) {
           {!isFree && <p className="note">{t('buy.nothingIsBoughtYet')}</p>}
         </CheckedForm>
       ) : (
-        <div className="button-row">
-          <LinkButton
-            variant="primary"
-            tall
-            to={`/signIn?${new URLSearchParams({ from: buyPath(offer.id, loaderData.code, date?.id) })}`}
-          >
-            {t('buy.signInToBuy')}
-          </LinkButton>
-          <LinkButton
-            tall
-            to={`/signUp?${new URLSearchParams({ from: buyPath(offer.id, loaderData.code, date?.id) })}`}
-          >
-            {t('buy.signUp')}
-          </LinkButton>
-        </div>
+        <AccountLinks isFree={isFree} from={buyPath(offer.id, loaderData.code, date?.id)} />
+      )}
+    </div>
+  )
+}
+
+/** What is free is for newcomers, who sign up first. */
+function AccountLinks({ isFree, from }: { isFree: boolean; from: string }) {
+  const query = new URLSearchParams({ from })
+  return (
+    <div className="button-row">
+      {isFree && (
+        <LinkButton variant="primary" tall to={`/signUp?${query}`}>
+          {t('buy.signUpAndTakeIt')}
+        </LinkButton>
+      )}
+      <LinkButton variant={isFree ? 'outline' : 'primary'} tall to={`/signIn?${query}`}>
+        {isFree ? texts.navigation.signIn : t('buy.signInToBuy')}
+      </LinkButton>
+      {!isFree && (
+        <LinkButton tall to={`/signUp?${query}`}>
+          {t('buy.signUp')}
+        </LinkButton>
       )}
     </div>
   )

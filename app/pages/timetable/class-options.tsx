@@ -96,7 +96,7 @@ function OtherTime({ other }: Pick<Props, 'other'>) {
   )
 }
 
-/** Its select field for the allowance is outside of it. */
+/** What it is paid with is chosen outside of it. */
 const bookForm = 'book-place'
 
 type View = { heading: string; note: string | null; option: ReactNode; other?: ReactNode }
@@ -202,7 +202,7 @@ function waitingView(props: Props, own: OwnParticipant): View {
         : t('classOptions.youAreNumberIn', { position: own.position ?? '' }),
     note: place.isPastDeadline
       ? t('classOptions.ifAPlaceComes')
-      : endSentence(t('classOptions.weBookYouIn', { at: at(place.deadline, place.deadlineDay, props) })),
+      : t('classOptions.weBookYouIn', { at: at(place.deadline, place.deadlineDay, props) }),
     option: <LeaveLine />,
   }
 }
@@ -329,6 +329,8 @@ function bookable(props: Props, isFull: boolean): Omit<View, 'heading'> {
         </Way>
       ),
     }
+  const payers = place.allowances.filter(({ left }) => left !== 0)
+  const [payer, ...others] = payers
   return {
     note: isFirstCome(props)
       ? t('classOptions.whoeverIsFirst')
@@ -343,53 +345,69 @@ function bookable(props: Props, isFull: boolean): Omit<View, 'heading'> {
             {t('classOptions.bookAPlace')}
           </IntentForm>
         }
+        choice={others.length > 0 && <PaidWith allowances={payers} />}
       >
         {isFirstCome(props) && `${toChange} `}
-        <PaidWith allowances={place.allowances.filter(({ left }) => left !== 0)} />
+        {others.length === 0 && payer && paidWithSentence(payer)}
       </Way>
     ),
   }
 }
 
-/** `Paid with your month with Mira Okafor: 3 of 5 classes left until Mon 30 Nov.` */
-function paidWithSentence({ title, trainerName, given, left, untilDay }: Allowance): string {
-  const name =
-    title ?? t('classOptions.yourMonthWith', { trainerName: trainerName ?? t('classOptions.theClub') })
-  const rest =
-    left === null ? t('classOptions.asManyClassesAs') : t('classOptions.ofClassLeft', { left, given: given! })
-  return endSentence(t('classOptions.paidWithUntil', { name, rest, untilDay: formatDay(untilDay) }))
-}
+const nameOf = ({ title, trainerName }: Allowance): string =>
+  title ?? t('classOptions.yourMonthWith', { trainerName: trainerName ?? t('classOptions.theClub') })
 
-function Way({ title, button, children }: { title: string; button: ReactNode; children: ReactNode }) {
+const restOf = ({ given, left }: Allowance): string =>
+  left === null ? t('classOptions.asManyClassesAs') : t('classOptions.ofClassLeft', { left, given: given! })
+
+/** `Paid with your month with Mira Okafor: 3 of 5 classes left until Mon 30 Nov.` */
+const paidWithSentence = (allowance: Allowance): string =>
+  endSentence(
+    t('classOptions.paidWithUntil', {
+      name: nameOf(allowance),
+      rest: restOf(allowance),
+      untilDay: formatDay(allowance.untilDay),
+    }),
+  )
+
+type WayProps = { title: string; button: ReactNode; choice?: ReactNode; children: ReactNode }
+
+function Way({ title, button, choice, children }: WayProps) {
   return (
     <>
       <div>
         <b>{title}</b>
         <p>{children}</p>
+        {choice}
       </div>
       {button}
     </>
   )
 }
 
-/** The allowance that pays, or a choice among several. */
+/** A choice among several allowances that can pay. */
 function PaidWith({ allowances }: { allowances: Allowance[] }) {
-  const [first, ...others] = allowances
-  if (!first) return null
-  if (others.length === 0) return paidWithSentence(first)
   return (
-    <select
-      className="input"
-      name="orderId"
-      form={bookForm}
-      aria-label={t('classOptions.paidWith')}
-      defaultValue={first.orderId}
-    >
+    <fieldset className="paid-with">
+      <legend>{t('classOptions.paidWith')}</legend>
       {allowances.map((allowance) => (
-        <option key={allowance.orderId} value={allowance.orderId}>
-          {paidWithSentence(allowance)}
-        </option>
+        <label key={allowance.orderId}>
+          <input
+            type="radio"
+            name="orderId"
+            form={bookForm}
+            value={allowance.orderId}
+            defaultChecked={allowance === allowances[0]}
+          />
+          <span>
+            <b>{capitalize(nameOf(allowance))}</b>{' '}
+            {t('classOptions.restUntil', {
+              rest: restOf(allowance),
+              untilDay: formatDay(allowance.untilDay),
+            })}
+          </span>
+        </label>
       ))}
-    </select>
+    </fieldset>
   )
 }
