@@ -70,3 +70,21 @@ test('of many disciplines those with most free hours are offered, and the chosen
   expect(disciplines.map(({ name }) => name)).toContain('boxing')
   expect(disciplines.filter(({ isChosen }) => isChosen).map(({ free }) => free)).toEqual([6])
 })
+
+test('a line runs from the first to the last day of the chosen hour, also where more trainers are free', () => {
+  const slots = slotsOf(24)
+  const chosen = slots.find(({ weekdays: days }) => days.length === 5)!
+  const slot = { ...chosen, weekdays: ['Monday', 'Wednesday', 'Friday'] }
+  const board = toBoardView([slot, ...slots.filter(({ id }) => id !== slot.id)], anyHour, slot.id)
+  const { cells } = board.rows.find(({ hour }) => hour === slot.startHour)!
+  expect(cells.map(({ line }) => line && [line.begins, line.ends])).toEqual([
+    [true, false],
+    [false, false],
+    [false, false],
+    [false, false],
+    [false, true],
+    null,
+    null,
+  ])
+  expect(cellsOf(board).filter(({ line }) => line !== null)).toHaveLength(5)
+})

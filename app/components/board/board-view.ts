@@ -125,7 +125,9 @@ function firstMarks(slots: BoardSlot[], fitting: BoardSlot[], chosen: string | n
 
 /** The line from the first to the last day of the chosen slot, at one day; null outside and for a single day. */
 function lineThrough(chosenDays: readonly string[], day: string, lane: number): BoardCell['line'] {
-  const [place, ...places] = [day, ...chosenDays].map((each) => weekdays.findIndex((weekday) => weekday === each))
+  const [place, ...places] = [day, ...chosenDays].map((each) =>
+    weekdays.findIndex((weekday) => weekday === each),
+  )
   const [first, last] = [Math.min(...places), Math.max(...places)]
   if (first >= last || place! < first || place! > last) return null
   return { lane, begins: place === first, ends: place === last }

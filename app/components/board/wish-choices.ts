@@ -9,6 +9,7 @@ import {
   type Wish,
 } from '#domain/board/board.rules.ts'
 import { formatHour } from '#format/hours.ts'
+import { skillName } from '#format/skills.ts'
 import { inSentence } from '#format/text.ts'
 import { shortDayName, weekdays } from '#format/weekdays.ts'
 import { t } from '#messages/t.ts'
@@ -81,7 +82,7 @@ function disciplineChoices(slots: readonly BoardSlot[], wish: Wish): WishChoice[
   const forAnything = slotsThatFit(slots, { ...wish, discipline: null })
   const counts = countByDiscipline(forAnything)
   const choices = disciplinesOf(slots).map((discipline) => ({
-    name: inSentence(discipline),
+    name: inSentence(skillName(discipline)),
     url: boardUrl({ ...wish, discipline }),
     free: counts.get(discipline.toLowerCase()) ?? 0,
     isChosen: isSameDiscipline(discipline, wish.discipline),

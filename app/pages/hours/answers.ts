@@ -5,6 +5,7 @@ import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
 import { formatMoney, formatMoneyWithCents } from '#format/money.ts'
+import { skillName } from '#format/skills.ts'
 import { firstName } from '#format/text.ts'
 import { describeDaysShort } from '#format/weekdays.ts'
 import { t } from '#messages/t.ts'
@@ -88,7 +89,7 @@ function distinctNames(slots: readonly BoardSlot[]): (name: string) => string {
 
 function describeTrainer({ skills, yearsOfExperience }: BoardSlot): string {
   const years = t('answers.year', { yearsOfExperience })
-  return skills[0] === undefined ? `${years}.` : `${skills[0]}, ${years}.`
+  return skills[0] === undefined ? `${years}.` : `${skillName(skills[0])}, ${years}.`
 }
 
 function describeOtherDays(slot: BoardSlot, wish: Wish): string {

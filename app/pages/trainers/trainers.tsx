@@ -19,6 +19,7 @@ import { maxBoardTrainers, toBoardSlots } from '#domain/board/board.server.ts'
 import { listFirstDates } from '#domain/lessons/schedule/coming-months.server.ts'
 import { listTrainersWithSlots } from '#domain/trainers/trainers.server.ts'
 import { formatLongDate } from '#format/date-time.ts'
+import { skillName } from '#format/skills.ts'
 import { t } from '#messages/t.ts'
 import type { Route } from './+types/trainers.ts'
 import { describeFreeHours } from './free-hours.ts'
@@ -45,7 +46,7 @@ export const loader = createLoader(
     return {
       trainers: shown.map(({ id, name, yearsOfExperience, portrait, skills, slots: own }) => ({
         card: { id, name, yearsOfExperience, portrait },
-        skill: skills[0],
+        skill: skills[0] === undefined ? undefined : skillName(skills[0]),
         free: isOpen ? describeFreeHours(own, firstDates) : null,
       })),
       found: found.length,

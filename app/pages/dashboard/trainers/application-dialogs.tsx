@@ -11,6 +11,7 @@ import type { Application } from '#domain/trainers/approval.server.ts'
 import { previewSlots } from '#domain/trainers/trainers.rules.ts'
 import { formatHour } from '#format/hours.ts'
 import { currencySymbol, formatAmount } from '#format/money.ts'
+import { skillName } from '#format/skills.ts'
 import { describeDays } from '#format/weekdays.ts'
 import { t } from '#messages/t.ts'
 
@@ -96,7 +97,7 @@ function factsOf(application: Application, outsideHours: Props['outsideHours']) 
     { name: t('applicationDialogs.days'), value: describeDays(application.weekdays) },
     ...(outsideHours ? [{ name: t('applicationDialogs.openingHours'), value: outsideHours }] : []),
     ...(application.skills.length > 0
-      ? [{ name: t('applicationDialogs.skills'), value: application.skills.join(', ') }]
+      ? [{ name: t('applicationDialogs.skills'), value: application.skills.map(skillName).join(', ') }]
       : []),
   ]
 }

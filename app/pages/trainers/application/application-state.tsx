@@ -1,6 +1,7 @@
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { texts } from '#copy/texts.ts'
+import { skillName } from '#format/skills.ts'
 import { describeDays } from '#format/weekdays.ts'
 import { t } from '#messages/t.ts'
 import { SlotsPreview } from './slots-preview.tsx'
@@ -29,7 +30,7 @@ export function WaitingApplication({
     [t('applicationState.yearsOfExperience'), String(yearsOfExperience)],
     [t('applicationState.hoursADay'), String(hoursADay)],
     [t('applicationState.days'), describeDays(weekdays)],
-    [t('applicationState.skills'), skills.join(', ') || t('applicationState.none')],
+    [t('applicationState.skills'), skills.map(skillName).join(', ') || t('applicationState.none')],
   ]
   return (
     <div className="with-side apply">

@@ -5,6 +5,7 @@ import { useHydrated } from '#app/components/use-hydrated.ts'
 import { Field } from '#app/forms/field.tsx'
 import { texts } from '#copy/texts.ts'
 import { bounds } from '#domain/bounds.ts'
+import { skillName } from '#format/skills.ts'
 import { t } from '#messages/t.ts'
 
 const maxOwnSkills = bounds.ownSkills.most
@@ -39,7 +40,7 @@ export function SkillsField({ chosen, error }: Props) {
             <span className="box" aria-hidden="true">
               <Icon of={Check} />
             </span>
-            <span>{skill}</span>
+            <span>{skillName(skill)}</span>
           </label>
         ))}
       </div>
@@ -76,7 +77,7 @@ export function SkillsField({ chosen, error }: Props) {
           {ownSkills.map((skill) => (
             <li className="removable" key={skill}>
               <input type="hidden" name="skills" value={skill} />
-              {skill}
+              {skillName(skill)}
               <button
                 type="button"
                 aria-label={t('skillsField.remove', { skill })}
