@@ -1,14 +1,15 @@
-import type { skills } from '#copy/account.ts'
+import { skills } from '#copy/account.ts'
 import { t } from '#messages/t.ts'
 
-/** The name of a skill in the reader’s language; one that a trainer named is as they wrote it. */
-export function skillName(skill: string): string {
-  const names: Record<(typeof skills)[number], () => string> = {
-    Adaptability: () => t('skill.adaptability'),
-    'Exercide Physiology': () => t('skill.exercidePhysiology'),
-    'Injury Prevention Knowledge': () => t('skill.injuryPreventionKnowledge'),
-    'Time Management': () => t('skill.timeManagement'),
-    Patience: () => t('skill.patience'),
-  }
-  return Object.hasOwn(names, skill) ? names[skill as keyof typeof names]() : skill
-}
+/** In the order of `skills`. */
+const names = [
+  () => t('skill.adaptability'),
+  () => t('skill.exercidePhysiology'),
+  () => t('skill.injuryPreventionKnowledge'),
+  () => t('skill.timeManagement'),
+  () => t('skill.patience'),
+]
+
+/** Returns the name of a skill in the reader’s language; one that a trainer named is as they wrote it. */
+export const skillName = (skill: string): string =>
+  names[skills.findIndex((known) => known === skill)]?.() ?? skill
