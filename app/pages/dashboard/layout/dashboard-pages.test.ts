@@ -60,7 +60,9 @@ test('a page below another one keeps the section and the tab of that one', () =>
 
 test('a section counts what waits on its pages, and so do the tab and the bar of phones', () => {
   const counts = { appliedTrainers: 2, covers: 1 }
-  const people = menuSections({ role: 'admin' }, '/dashboard', counts).find(({ section }) => section === 'people')!
+  const people = menuSections({ role: 'admin' }, '/dashboard', counts).find(
+    ({ section }) => section === 'people',
+  )!
   expect(people.count).toBe(2)
   expect(people.tabs.flatMap(({ name, count }) => (count > 0 ? [name] : []))).toEqual(['Applied Trainers'])
   const bar = barEntries({ role: 'admin' }, '/dashboard', counts).map(({ name, count }) => `${name} ${count}`)
