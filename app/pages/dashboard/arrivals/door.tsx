@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Link, useRevalidator, type ClientLoaderFunctionArgs } from 'react-router'
 import { LogoMark } from '#app/components/mark.tsx'
+import { NameHeadline } from '#app/components/name-headline.tsx'
 import { QrCode } from '#app/components/qr-code.tsx'
 import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
@@ -43,20 +44,20 @@ export default function Door({ loaderData }: Route.ComponentProps) {
   const [first, ...others] = next
   return (
     <main className="door" id="content">
+      <p className="door-club">
+        <LogoMark />
+        <Link to="/dashboard/arrivals">{club.name}</Link>
+        <span className="clock">{formatTime(now, club.timeZone)}</span>
+      </p>
       <div className="door-now">
-        <p className="door-club">
-          <LogoMark />
-          <Link to="/dashboard/arrivals">{club.name}</Link>
-          <span className="clock">{formatTime(now, club.timeZone)}</span>
-        </p>
         {first ? (
           <>
             <p className="door-when">{clockOf(first)}</p>
-            <h1 className="display">{first.title}</h1>
+            <NameHeadline name={first.title} />
             <p className="door-by">{trainerAndRoom(first)}</p>
           </>
         ) : (
-          <h1 className="display">{t('door.welcome')}</h1>
+          <NameHeadline name={t('door.welcome')} />
         )}
         <ul className="door-then">
           {others.map((lesson) => (
