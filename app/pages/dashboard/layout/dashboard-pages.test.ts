@@ -3,12 +3,13 @@ import { roleNames, type Role } from '#app/frame/viewer.ts'
 import routes from '#app/routes.ts'
 import { can } from '#domain/permissions.ts'
 import { barEntries, menuSections } from './dashboard-menu.ts'
-import { dashboardPageAt, dashboardPages, mayOpen } from './dashboard-pages.ts'
+import { dashboardPageAt, dashboardPages, mayOpen, sections } from './dashboard-pages.ts'
 
 const addresses = routes.flatMap(({ path = '', children }) => [
   path,
   ...(children ?? []).map((child) => [path, child.path].filter(Boolean).join('/')),
 ])
+const pagesOfSections = Object.values(sections).flatMap(({ pages }) => pages)
 const ofDashboard = addresses.filter((address) => /^dashboard(\/|$)/.test(address))
 const roles = Object.keys(roleNames) as Role[]
 
@@ -35,7 +36,7 @@ test('a role finds in its menu only what it may see, and three of that in the ba
 
 test('every page that a role may open is in one section of its menu, and its tab or its parent’s is current', () => {
   for (const role of roles)
-    for (const page of dashboardPages.filter((each) => mayOpen({ role }, each))) {
+    for (const page of pagesOfSections.filter((each) => mayOpen({ role }, each))) {
       const lit = menuSections({ role }, `/dashboard/${page.path}`).filter(({ current }) => current)
       expect(lit, `${role}: ${page.path}`).toHaveLength(1)
       expect(lit[0]!.tabs.filter(({ current }) => current).length).toBeLessThanOrEqual(1)
@@ -67,6 +68,20 @@ test('a section counts what waits on its pages, and so do the tab and the bar of
   expect(people.tabs.flatMap(({ name, count }) => (count > 0 ? [name] : []))).toEqual(['Applied Trainers'])
   const bar = barEntries({ role: 'admin' }, '/dashboard', counts).map(({ name, count }) => `${name} ${count}`)
   expect(bar).toEqual(['Today 1', 'People 2', 'Desk 0'])
+})
+
+test('an admin sees which list each lesson and each hour to give up belongs to', () => {
+  const litAt = (path: string) => {
+    const section = menuSections({ role: 'admin' }, path).find(({ current }) => current)
+    return [section?.name, section?.tabs.find(({ current }) => current)?.name]
+  }
+  expect(litAt('/dashboard/lesson/1')).toEqual(['Today', 'Dashboard'])
+  expect(litAt('/dashboard/closeHour/1')).toEqual(['People', 'Members'])
+})
+
+test('the page that finds things in all sections is in none of them', () => {
+  for (const role of roles)
+    expect(menuSections({ role }, '/dashboard/find').filter(({ current }) => current)).toEqual([])
 })
 
 test('an admin at the desk has the desk marked in the bar of phones, and nothing else', () => {

@@ -1,10 +1,10 @@
 import {
   CalendarClock,
+  CircleUserRound,
   LayoutDashboard,
   Newspaper,
   Scale,
   Settings,
-  SlidersHorizontal,
   UsersRound,
   type IconNode,
 } from 'lucide'
@@ -59,7 +59,6 @@ export const sections: Record<SectionName, DashboardSection> = {
       { path: 'house', name: () => t('menu.whosIn'), permission: 'roster.read' },
       { path: 'covers', name: () => t('menu.coverWanted'), permission: 'covers.take' },
       { path: 'notTold', name: () => t('menu.notTold'), permission: 'changes.tell' },
-      { path: 'find', name: () => t('menu.find'), permission: null, tabOf: [] },
       {
         path: 'correctEntry/:id',
         name: () => t('menu.correctHowItWasPaid'),
@@ -98,7 +97,13 @@ export const sections: Record<SectionName, DashboardSection> = {
       },
       { path: 'payment/:id', name: () => t('menu.payment'), permission: null, parent: 'week' },
       { path: 'hour/:id', name: () => t('menu.yourMonth'), permission: null, parent: 'week' },
-      { path: 'lesson/:id', name: () => t('menu.yourHour'), permission: null, parent: 'week' },
+      {
+        path: 'lesson/:id',
+        name: () => t('menu.yourHour'),
+        permission: null,
+        parent: 'week',
+        parentFor: { admin: '' },
+      },
       { path: 'makeUp/:id', name: () => t('menu.makeUp'), permission: null, parent: 'week' },
       { path: 'receipt/:id', name: () => t('menu.receipt'), permission: null, parent: 'week' },
       {
@@ -106,6 +111,7 @@ export const sections: Record<SectionName, DashboardSection> = {
         name: () => t('menu.giveUpAnHour'),
         permission: 'slots.close',
         parent: 'manageSlots',
+        parentFor: { admin: 'members' },
       },
     ],
   },
@@ -341,7 +347,7 @@ export const sections: Record<SectionName, DashboardSection> = {
   },
   you: {
     names: [() => t('menu.you')],
-    icon: SlidersHorizontal,
+    icon: CircleUserRound,
     pages: [
       { path: 'purchases', name: () => t('menu.purchases'), permission: null, tabOf: buyers },
       {
@@ -374,7 +380,10 @@ export const sections: Record<SectionName, DashboardSection> = {
   },
 }
 
-export const dashboardPages = Object.values(sections).flatMap(({ pages }) => pages)
+/** Finds across all sections. */
+const find: DashboardPage = { path: 'find', name: () => t('menu.find'), permission: null }
+
+export const dashboardPages = [find, ...Object.values(sections).flatMap(({ pages }) => pages)]
 
 /** Returns the roles and duties that may open a page. */
 export const holdersOfPage = ({ permission }: DashboardPage): readonly Holder[] =>

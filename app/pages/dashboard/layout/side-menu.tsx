@@ -15,7 +15,7 @@ const sheetId = 'dashboard-menu'
 
 type Props = { viewer: Viewer; path: string; counts: Partial<Record<string, number>> }
 
-/** Menu of the dashboard: a column of sections, on tablets a rail of icons with tooltips. */
+/** Menu of the dashboard: a column of sections, on tablets a rail of icons with labels on hover and focus. */
 export function SideMenu({ viewer, path, counts, onFind }: Props & { onFind: MouseEventHandler }) {
   return (
     <div className="menus">
@@ -30,7 +30,7 @@ export function SideMenu({ viewer, path, counts, onFind }: Props & { onFind: Mou
         <Link
           className="find-open"
           to="/dashboard/find"
-          title={t('sideMenu.find')}
+          aria-current={path === '/dashboard/find' ? 'page' : undefined}
           aria-keyshortcuts="Control+K"
           onClick={onFind}
         >
@@ -40,7 +40,7 @@ export function SideMenu({ viewer, path, counts, onFind }: Props & { onFind: Mou
         <ul>
           {menuSections(viewer, path, counts).map(({ to, name, icon, current, entries, count }) => (
             <li key={name}>
-              <Link className="menu-section" to={to} title={name} aria-current={current}>
+              <Link className="menu-section" to={to} aria-current={current}>
                 <Icon of={icon} />
                 <span className="entry">{name}</span>
                 <Count of={count} />
@@ -83,8 +83,8 @@ const Count = ({ of }: { of: number }) =>
 /** Pages of the current section: tabs, on phones a line that opens. */
 export function SectionTabs({ viewer, path, counts }: Props) {
   const section = menuSections(viewer, path, counts).find(({ current }) => current)
-  if (!section || section.tabs.length < 2) return null
-  const here = section.tabs.find(({ current }) => current)
+  const here = section?.tabs.find(({ current }) => current)
+  if (!section || !here || section.tabs.length < 2) return null
   return (
     <>
       <nav className="tabs section-tabs no-phone" aria-label={section.name}>
@@ -95,7 +95,7 @@ export function SectionTabs({ viewer, path, counts }: Props) {
       <details className="section-pick only-phone" key={path}>
         <summary>
           <span>
-            <b>{section.name}</b> {here?.name}
+            <b>{section.name}</b> {here.name}
           </span>
           <Count of={section.count} />
           <Icon of={ChevronDown} />

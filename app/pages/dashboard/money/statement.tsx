@@ -4,8 +4,11 @@ import { createLoader, type LoaderContext } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { SkipLink } from '#app/frame/skip-link.tsx'
 import { PrintBar } from '#app/pages/dashboard/layout/print-bar.tsx'
+import { texts } from '#copy/texts.ts'
+import { requirePerson } from '#domain/actor.ts'
 import { statementLineTitle } from '#domain/ledger/statement-lines.rules.ts'
 import { readStatement } from '#domain/ledger/statement.server.ts'
+import { can } from '#domain/permissions.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatMonth } from '#format/days.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
@@ -19,18 +22,22 @@ export const loader = createLoader(
   async ({ actor, params, request, page: { club } }: Route.LoaderArgs & LoaderContext) => ({
     statement: await readStatement(actor, params.id, new URL(request.url).searchParams.get('month')),
     club,
+    isOffice: can(requirePerson(actor), 'balance.read'),
   }),
 )
 
-type StatementData = Route.ComponentProps['loaderData']
+type StatementData = Pick<Route.ComponentProps['loaderData'], 'statement' | 'club'>
 
 /** Printable statement: a month of a trainer's sales, refunds, payouts and covers. */
-export default function Statement({ loaderData: { statement, club } }: Route.ComponentProps) {
+export default function Statement({ loaderData: { statement, club, isOffice } }: Route.ComponentProps) {
   const { trainerName, taxNumber, number, month, before, after } = statement
+  const back = isOffice
+    ? { to: '/dashboard/balance', name: texts.balance.heading }
+    : { to: '/dashboard', name: t('navigation.dashboard') }
   return (
     <>
       <SkipLink />
-      <PrintBar to="/dashboard" name={t('navigation.dashboard')}>
+      <PrintBar {...back}>
         <nav aria-label={t('statement.statements')}>
           {before && <MonthLink month={before} />}
           {after && <MonthLink month={after} />}
