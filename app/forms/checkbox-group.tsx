@@ -11,11 +11,13 @@ type Props = {
   options: readonly string[]
   /** The options that are ticked initially. */
   chosen?: readonly string[]
+  /** An option that stays ticked and is not submitted. */
+  fixed?: string
   error?: string
 }
 
 /** Checkboxes that all submit under the same name. */
-export function CheckboxGroup({ label, name, options, chosen = [], error }: Props) {
+export function CheckboxGroup({ label, name, options, chosen = [], fixed, error }: Props) {
   const id = useId()
   const [isWrong, clearError] = useFieldError(Boolean(error))
   return (
@@ -28,7 +30,13 @@ export function CheckboxGroup({ label, name, options, chosen = [], error }: Prop
       <div className="checks">
         {options.map((option) => (
           <label className="check" key={option}>
-            <input type="checkbox" name={name} value={option} defaultChecked={chosen.includes(option)} />
+            <input
+              type="checkbox"
+              name={name}
+              value={option}
+              defaultChecked={option === fixed || chosen.includes(option)}
+              disabled={option === fixed}
+            />
             <span className="box">
               <Icon of={Check} />
             </span>

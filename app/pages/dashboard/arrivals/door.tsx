@@ -53,7 +53,7 @@ export default function Door({ loaderData }: Route.ComponentProps) {
         {first ? (
           <>
             <p className="door-when">{clockOf(first)}</p>
-            <NameHeadline name={first.title} />
+            <NameHeadline name={first.title ?? t('door.welcome')} />
             <p className="door-by">{trainerAndRoom(first)}</p>
           </>
         ) : (

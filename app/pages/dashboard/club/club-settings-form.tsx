@@ -15,7 +15,7 @@ import { SettingsSection } from '#app/pages/dashboard/parts/settings-section.tsx
 import { texts } from '#copy/texts.ts'
 import { bounds } from '#domain/bounds.ts'
 import type { HoursOutside } from '#domain/overview/hours-outside.rules.ts'
-import { languages } from '#messages/languages.ts'
+import { languageOf, languages } from '#messages/languages.ts'
 import { t } from '#messages/t.ts'
 import { HomePageSettings } from './home-page-settings.tsx'
 import type { Choice } from './locale-choices.ts'
@@ -113,6 +113,7 @@ export function ClubSettingsForm({
             label={t('clubSettingsForm.pagesAreOfferedIn')}
             name="otherLanguages"
             options={Object.values(languages)}
+            fixed={languages[languageOf(locked.language ?? settings.language) ?? 'en']}
             chosen={settings.otherLanguages.map((code) => languages[code])}
             error={errors.otherLanguages}
           />

@@ -7,6 +7,8 @@ import { Bar } from './bar.tsx'
 export function Stays({ cohorts, ages }: { cohorts: Cohort[]; ages: number[] }) {
   const joinedMonths = cohorts.filter(({ joined }) => joined > 0)
   if (joinedMonths.length === 0) return <p className="above-3">{t('stays.nobodyHasJoinedYet')}</p>
+  if (joinedMonths.every(({ stayed }) => stayed.every((count) => count === null)))
+    return <p className="above-3">{t('stays.tooEarlyToTell')}</p>
   return (
     <>
       <table className="chart-rows">

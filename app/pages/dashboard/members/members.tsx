@@ -215,6 +215,11 @@ function SearchForm({ search, role, tag, tags }: SearchFormProps) {
 }
 
 function People({ people, timeZone }: { people: ClubPerson[]; timeZone: string }) {
+  const until = (day: Date) => (
+    <>
+      , <span className="no-wrap">{t('members.untilDay', { day: formatDate(day, timeZone) })}</span>
+    </>
+  )
   return (
     <Table
       caption={heading()}
@@ -249,25 +254,18 @@ function People({ people, timeZone }: { people: ClubPerson[]; timeZone: string }
           cell: ({ hour, membership, held }) => (
             <>
               {hour && (
-                <div>{t('members.with', { plan: capitalize(hour.plan), trainerName: hour.trainerName })}</div>
-              )}
-              {membership && <div className="anywhere">{membership.title}</div>}
-              {held > 0 && <StatusDot kind="held">{t('members.hourHeld', { held })}</StatusDot>}
-            </>
-          ),
-        },
-        {
-          name: t('members.until'),
-          place: 'tail',
-          labelled: true,
-          cell: ({ hour, membership }) => (
-            <>
-              {hour && <div className="no-wrap">{formatDate(hour.paidUntil, timeZone)}</div>}
-              {membership && (
-                <div className="no-wrap">
-                  {formatDate(membership.endsAt ?? membership.paidUntil, timeZone)}
+                <div>
+                  {t('members.with', { plan: capitalize(hour.plan), trainerName: hour.trainerName })}
+                  {until(hour.paidUntil)}
                 </div>
               )}
+              {membership && (
+                <div className="anywhere">
+                  {membership.title}
+                  {until(membership.endsAt ?? membership.paidUntil)}
+                </div>
+              )}
+              {held > 0 && <StatusDot kind="held">{t('members.hourHeld', { held })}</StatusDot>}
             </>
           ),
         },

@@ -5,7 +5,7 @@ import type { Balance } from '#domain/ledger/balance.server.ts'
 import { formatMoney } from '#format/money.ts'
 import { t } from '#messages/t.ts'
 
-/** The two totals and the sums they are made of. */
+/** The two totals, each with the sums it is made of. */
 export function BalanceTotals({ totals }: { totals: Balance }) {
   const { received, refunded, disputed, fees, paidOut } = totals
   const lessFees = fees.count > 0 ? t('balanceTotals.andCardFeesOf', { cents: formatMoney(fees.cents) }) : ''
@@ -26,41 +26,12 @@ export function BalanceTotals({ totals }: { totals: Balance }) {
         name={texts.balance.totalPayment}
         cents={totals.totalPaymentCents}
         note={t('balanceTotals.receivedLessRefunded', {
+          count: received.count,
           cents: formatMoney(received.cents),
           cents2: formatMoney(refunded.cents),
           lessDisputed,
         })}
       />
-      <div className="stat-card">
-        <table>
-          <tbody>
-            <tr>
-              <th scope="row">{t('balanceTotals.receivedPayment', { count: received.count })}</th>
-              <td>{formatMoney(received.cents)}</td>
-            </tr>
-            <tr>
-              <th scope="row">{t('balanceTotals.refundedEntry', { count: refunded.count })}</th>
-              <td>{formatMoney(-refunded.cents)}</td>
-            </tr>
-            {disputed.count > 0 && (
-              <tr>
-                <th scope="row">{t('balanceTotals.disputedEntry', { count: disputed.count })}</th>
-                <td>{formatMoney(-disputed.cents)}</td>
-              </tr>
-            )}
-            {fees.count > 0 && (
-              <tr>
-                <th scope="row">{t('balanceTotals.cardFeesEntry', { count: fees.count })}</th>
-                <td>{formatMoney(-fees.cents)}</td>
-              </tr>
-            )}
-            <tr>
-              <th scope="row">{t('balanceTotals.payouts')}</th>
-              <td>{formatMoney(-paidOut.cents)}</td>
-            </tr>
-          </tbody>
-        </table>
-      </div>
     </div>
   )
 }

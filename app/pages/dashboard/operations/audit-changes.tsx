@@ -1,3 +1,4 @@
+import { capitalize } from '#format/text.ts'
 import type { ShownChange } from './audit-wording.ts'
 
 /** Facts of an audit entry, with their values before and after. */
@@ -7,7 +8,7 @@ export function AuditChanges({ changes }: { changes: ShownChange[] }) {
     <ul className="changes">
       {changes.map(({ name, before, after }) => (
         <li key={`${name}${after}`}>
-          {name && `${name}: `}
+          {name && `${capitalize(name)}: `}
           {before !== null && <s>{before}</s>}
           {before !== null && after !== null && ' '}
           {after !== null && <b>{after}</b>}

@@ -98,6 +98,7 @@ export const factNames = (): Record<string, string> => ({
   people: t('auditFacts.people'),
   percent: t('auditFacts.percent'),
   periodMonths: t('auditFacts.periodMonths'),
+  periods: t('auditFacts.periods'),
   photo: t('auditFacts.photo'),
   place: t('auditFacts.place'),
   points: t('auditFacts.points'),

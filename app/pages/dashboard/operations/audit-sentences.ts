@@ -72,9 +72,16 @@ export const sentences: Record<string, Sentence> = {
     usedFacts: ['by', 'hour', 'day', 'insteadOf'],
   },
   'add class time': {
-    text: ({ weekday, startHour, startMinute }) =>
-      `${dayName(weekdays[Number(weekday) - 1] ?? '')}, ${formatClock(Number(startHour), Number(startMinute))}`,
-    usedFacts: ['weekday', 'startHour', 'startMinute'],
+    text: ({ weekday, startHour, startMinute, minutes, capacity, fromDay, ...facts }) =>
+      t('auditSentences.classTime', {
+        title: String(facts.class),
+        weekday: dayName(weekdays[Number(weekday) - 1] ?? ''),
+        clock: formatClock(Number(startHour), Number(startMinute)),
+        day: day(fromDay),
+        minutes: Number(minutes),
+        capacity: Number(capacity),
+      }),
+    usedFacts: ['class', 'weekday', 'startHour', 'startMinute', 'minutes', 'capacity', 'fromDay'],
   },
   'hold hour': {
     text: ({ hour, trainer }) => t('auditSentences.with', { hour: String(hour), trainer: String(trainer) }),

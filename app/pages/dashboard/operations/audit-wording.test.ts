@@ -92,8 +92,19 @@ test('who is away, and who gives an hour instead, is a sentence', () => {
 })
 
 test('a new class time is told by its day and time', () => {
-  const added = act('add class time', { after: { weekday: 6, startHour: 20, startMinute: 15, minutes: 45 } })
-  expect(read(added)).toEqual(['||Saturday, 20:15', 'minutes||45'])
+  const added = act('add class time', {
+    after: {
+      class: 'Shapes',
+      weekday: 6,
+      startHour: 20,
+      startMinute: 15,
+      minutes: 45,
+      capacity: 10,
+      fromDay: '2026-11-28',
+      note: null,
+    },
+  })
+  expect(read(added)).toEqual(['||Shapes, Saturday, 20:15 from 28 Nov 2026: 45 minutes, 10 places'])
 })
 
 test('changes are told without ids, with money, hours and dates as people write them', () => {

@@ -266,8 +266,8 @@ export function titleOf({ action, subjectName, before, after }: AuditAction): st
 export type ShownChange = { name: string; before: string | null; after: string | null }
 
 /**
- * Changes of an action: its sentence, if it has one, and the other facts before and after. Leaves out ids and facts of
- * the title.
+ * Changes of an action: its sentence, if it has one, and the other facts before and after. Leaves out ids, facts of the
+ * title and new facts without a value.
  */
 export function changesOf({ action, before, after }: AuditAction, timeZone: string): ShownChange[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)]
@@ -279,6 +279,7 @@ export function changesOf({ action, before, after }: AuditAction, timeZone: stri
   const summary = isComplete && sentence ? [{ name: '', before: null, after: sentence.text(facts) }] : []
   const others = [...new Set([...Object.keys(old), ...Object.keys(now)])]
     .filter((name) => !/^id$|Ids?$/.test(name) && !hidden.includes(name))
+    .filter((name) => name in old || (now[name] ?? '') !== '')
     .filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]))
     .map((name) => ({
       name: quoted.includes(name) && name !== 'altText' ? '' : labelOf(name),

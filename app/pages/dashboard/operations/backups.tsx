@@ -25,8 +25,12 @@ export default function Backups({ loaderData }: Route.ComponentProps) {
       <p className="subtitle">{t('backups.theWholeClubIn')}</p>
       {isLate && <FormError>{t('backups.gotNoBackupFor', { value: formatList(late) })}</FormError>}
       {targets.length === 0 && (
-        <div className="panel">
-          <EmptyState heading={t('backups.backupsAreOff')}>{t('backups.askWhoeverRunsThe')}</EmptyState>
+        <div className="above-5">
+          <FormError>
+            <b>{t('backups.backupsAreOff')}</b>
+            <br />
+            {t('backups.askWhoeverRunsThe')}
+          </FormError>
         </div>
       )}
       {targets.map(({ kind, backups }) => (
