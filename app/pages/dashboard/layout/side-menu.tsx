@@ -87,7 +87,7 @@ export function SectionTabs({ viewer, path, counts }: Props) {
   if (!section || !here || section.tabs.length < 2) return null
   return (
     <>
-      <nav className="tabs section-tabs no-phone" aria-label={section.name}>
+      <nav className="tabs section-tabs no-phone" aria-label={section.name} key={section.name}>
         {section.tabs.map((tab) => (
           <PageLink key={tab.to} {...tab} />
         ))}
