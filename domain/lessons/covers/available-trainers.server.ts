@@ -117,7 +117,7 @@ async function readTrainers(
 
 /**
  * Throws `conflict`, with the reason, unless the trainer is free to give the lesson instead of its own trainer. The
- * caller holds `waitForScheduleLock`, so that nobody goes away meanwhile.
+ * caller holds `waitForScheduleLock`, so that no trainer goes away meanwhile.
  */
 export async function requireFreeToGive(
   trx: Transaction,

@@ -15,10 +15,6 @@ import { t } from '#messages/t.ts'
 export const commitmentsOf = (people: RawBuilder<string[]>) => sql`(
   select person_id, on_date, start_hour from commitments where person_id = any (${people}) and on_date >= club_today())`
 
-/** SQL for the people with a commitment at this time, to follow `in`. */
-export const peopleCommittedAt = (day: RawBuilder<Day>, startHour: RawBuilder<number>) =>
-  sql`(select person_id from commitments where on_date = ${day} and start_hour = ${startHour})`
-
 /** Serialises changes of the hours of these people and trainers. The database's own check takes the same locks. */
 export const lockCommitments = (
   trx: Transaction,

@@ -186,7 +186,9 @@ describe('a trainer who takes an hour', () => {
     expect((await listFreeTrainers(admin, lessonId)).items.map(({ name }) => name)).toEqual([])
     expect(await listCoversToGive(samira.person)).toMatchObject({ items: [], clashes: 1 })
     expect(await refusal(takeCover(samira.person, lessonId))).toBe('Samira Aziz takes an hour at 06:00.')
-    expect(await refusal(takeCover(admin, lessonId, { trainerId: samira.trainerId }))).toMatch('takes an hour at 06:00')
+    expect(await refusal(takeCover(admin, lessonId, { trainerId: samira.trainerId }))).toMatch(
+      'takes an hour at 06:00',
+    )
     const { id } = await db.selectFrom('absences').select('id').executeTakeFirstOrThrow()
     await sendCoverRequests({ absenceId: id })
     const asked = await db
