@@ -92,7 +92,7 @@ const placesOf = async (lessonId: string, { id }: Pick<Person, 'id'>) => {
 const takenIn = async (lessonId: string) =>
   (await db.selectFrom('lessons').where('id', '=', lessonId).select('taken').executeTakeFirstOrThrow()).taken
 
-/** A class with one place, and somebody who can wait for it with classes of their own. */
+/** A class with one place, and another member who can wait for it with classes of their own. */
 async function lastPlace() {
   const { lessonId } = await addClassDate(admin, { capacity: 1 })
   const [buyer, next] = await createMembers(2)

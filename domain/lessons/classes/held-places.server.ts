@@ -32,7 +32,7 @@ export async function holdPlace(
   if (await isTakenThen(trx, memberId, lesson.id)) throw conflict(await describeClash(trx, memberId, lesson))
   if (!(await takePlace(trx, lesson, memberId))) {
     const state = await readState(trx, { lessonId: lesson.id, memberId })
-    throw conflict(t(state === 'booked' ? 'refusal.youAreInThisClass' : 'refusal.allPlacesAreTaken'))
+    throw conflict(state === 'booked' ? t('refusal.youAreInThisClass') : t('refusal.allPlacesAreTaken'))
   }
   return lesson
 }
