@@ -2,7 +2,6 @@ import { classNames } from '#app/components/join-class-names.ts'
 import { WeekDots } from '#app/components/week-dots.tsx'
 import { texts } from '#copy/texts.ts'
 import { formatHour } from '#format/hours.ts'
-import { skillName } from '#format/skills.ts'
 import { describeDays } from '#format/weekdays.ts'
 import { t } from '#messages/t.ts'
 import type { TrainerView } from './trainer-view.ts'
@@ -46,7 +45,7 @@ export function AboutTrainer({ trainer }: { trainer: TrainerView }) {
       {skills.length > 0 && (
         <div className="on-phones">
           <dt>{texts.trainer.skills}</dt>
-          <dd>{skills.map(skillName).join(', ')}</dd>
+          <dd>{skills.join(', ')}</dd>
         </div>
       )}
     </dl>

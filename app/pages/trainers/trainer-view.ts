@@ -5,6 +5,7 @@ import type { TrainerProfile } from '#domain/trainers/trainers.server.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
+import { skillName } from '#format/skills.ts'
 import { t } from '#messages/t.ts'
 
 type SlotView = Omit<Slot, 'freeFrom'> & {
@@ -21,7 +22,7 @@ export type TrainerView = Omit<TrainerProfile, 'slots'> & {
   soonest: string | null
 }
 
-/** Formats the dates of a trainer on the server, as on every public page. */
+/** Formats the dates and skills of a trainer on the server, as on every public page. */
 export function toTrainerView(
   { slots, ...trainer }: TrainerProfile,
   firstDates: Map<string, Day>,
@@ -30,6 +31,7 @@ export function toTrainerView(
 ): TrainerView {
   return {
     ...trainer,
+    skills: trainer.skills.map(skillName),
     soonest: soonestDate(slots, firstDates, timeZone),
     slots: slots.map((slot) => {
       const first = firstDates.get(slot.id)

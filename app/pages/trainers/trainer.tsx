@@ -22,7 +22,6 @@ import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { readOpeningSpans } from '#domain/club/club.server.ts'
 import { listFirstDates } from '#domain/lessons/schedule/coming-months.server.ts'
 import { getTrainer } from '#domain/trainers/trainers.server.ts'
-import { skillName } from '#format/skills.ts'
 import { t } from '#messages/t.ts'
 import type { Route } from './+types/trainer.ts'
 import { AboutTrainer } from './about-trainer.tsx'
@@ -105,7 +104,7 @@ export default function Trainer({ loaderData: { trainer, tab, chosen }, actionDa
           {trainer.skills.length > 0 && (
             <ul className="tags" aria-label={texts.trainer.skills}>
               {trainer.skills.map((skill) => (
-                <li key={skill}>{skillName(skill)}</li>
+                <li key={skill}>{skill}</li>
               ))}
             </ul>
           )}

@@ -7,7 +7,7 @@ const retryMs = 10_000
 
 /** Caches the desk’s page, its files and the faces on it. Returns whether the club was reached. */
 async function cacheDesk(): Promise<boolean> {
-  // opened before the page is asked for: whoever signs out meanwhile deletes the cache with what is still to come
+  // opened before the page is asked for: a sign-out meanwhile deletes the cache with what is still to come
   const cache = await caches.open(deskCacheName)
   const response = await fetch(desk).catch(() => null)
   if (response === null) return false
