@@ -12,7 +12,7 @@ import { useLayoutProps } from '#app/frame/session.ts'
 import { ClassDateList } from '#app/pages/timetable/class-date-list.tsx'
 import { texts } from '#copy/texts.ts'
 import { getClass, listClasses } from '#domain/classes/classes.server.ts'
-import { listNextDates } from '#domain/lessons/classes/timetable.server.ts'
+import { listNextDates, type ClassDate } from '#domain/lessons/classes/timetable.server.ts'
 import { can } from '#domain/permissions.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { toShownDate } from '#format/date-time.ts'
@@ -52,6 +52,7 @@ export const loader = createLoader(
       paragraphs: found.description.split(/\n\s*\n|\n/).filter((line) => line.trim() !== ''),
       trainer: found.trainerInfo,
       dates,
+      isOpen: club.opensOn === null,
       others: items
         .filter(({ id }) => id !== found.id)
         .slice(0, 4)
@@ -61,7 +62,8 @@ export const loader = createLoader(
 )
 
 export default function ClassPage({ loaderData }: Route.ComponentProps) {
-  const { id, title, date, picture, paragraphs, trainer, dates, others } = loaderData
+  const { id, title, date, picture, paragraphs, trainer, dates, isOpen, others } = loaderData
+  const next = isOpen ? dates.find(isBookable) : undefined
   const { viewer } = useLayoutProps()
   return (
     <>
@@ -100,7 +102,7 @@ export default function ClassPage({ loaderData }: Route.ComponentProps) {
                   <h2 className="head">{t('class.nextTimes')}</h2>
                   <SeeAll to={`/timetable?class=${id}`}>{t('class.seeAllTimes')}</SeeAll>
                 </div>
-                <ClassDateList dates={dates} />
+                <ClassDateList dates={dates} next={next} />
               </section>
             )}
             <p className="note above-3">
@@ -108,7 +110,7 @@ export default function ClassPage({ loaderData }: Route.ComponentProps) {
               <time dateTime={date.iso}>{date.shown}</time>
             </p>
           </div>
-          <TrainerInfo trainer={trainer} />
+          <TrainerInfo trainer={trainer} isMain={next === undefined} />
         </div>
       </div>
       {others.length > 0 && <MoreClasses classes={others} />}
@@ -116,7 +118,16 @@ export default function ClassPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function TrainerInfo({ trainer }: { trainer: { id: string; name: string; portrait: Portrait | null } }) {
+const isBookable = ({ because, isOver, own, capacity, taken }: ClassDate) =>
+  because === null && !isOver && own === null && taken < capacity
+
+type TrainerInfoProps = {
+  trainer: { id: string; name: string; portrait: Portrait | null }
+  /** Whether nothing else on the page can be booked. */
+  isMain: boolean
+}
+
+function TrainerInfo({ trainer, isMain }: TrainerInfoProps) {
   return (
     <aside className="summary" aria-label={texts.classDetail.trainerInfo}>
       <h2 className="head">{texts.classDetail.trainerInfo}</h2>
@@ -129,7 +140,7 @@ function TrainerInfo({ trainer }: { trainer: { id: string; name: string; portrai
         <Icon of={ArrowRight} />
       </LinkButton>
       <div className="above-3">
-        <LinkButton to={`/trainers/${trainer.id}#panel-slots`} variant="primary" wide>
+        <LinkButton to={`/trainers/${trainer.id}#panel-slots`} variant={isMain ? 'primary' : 'outline'} wide>
           {t('class.seeFreeHours')}
         </LinkButton>
       </div>
