@@ -17,6 +17,7 @@ import { formatDay } from '#format/days.ts'
 import { formatMoneyWithCents } from '#format/money.ts'
 import { capitalize, endSentence, firstName } from '#format/text.ts'
 import { t } from '#messages/t.ts'
+import { allowanceName } from './allowance-line.tsx'
 
 type Props = {
   date: ClassDateDetail
@@ -354,9 +355,6 @@ function bookable(props: Props, isFull: boolean): Omit<View, 'heading'> {
   }
 }
 
-const nameOf = ({ title, trainerName }: Allowance): string =>
-  title ?? t('classOptions.yourMonthWith', { trainerName: trainerName ?? t('classOptions.theClub') })
-
 const restOf = ({ given, left }: Allowance): string =>
   left === null ? t('classOptions.asManyClassesAs') : t('classOptions.ofClassLeft', { left, given: given! })
 
@@ -364,7 +362,7 @@ const restOf = ({ given, left }: Allowance): string =>
 const paidWithSentence = (allowance: Allowance): string =>
   endSentence(
     t('classOptions.paidWithUntil', {
-      name: nameOf(allowance),
+      name: allowanceName(allowance),
       rest: restOf(allowance),
       untilDay: formatDay(allowance.untilDay),
     }),
@@ -400,7 +398,7 @@ function PaidWith({ allowances }: { allowances: Allowance[] }) {
             defaultChecked={allowance === allowances[0]}
           />
           <span>
-            <b>{capitalize(nameOf(allowance))}</b>{' '}
+            <b>{capitalize(allowanceName(allowance))}</b>{' '}
             {t('classOptions.restUntil', {
               rest: restOf(allowance),
               untilDay: formatDay(allowance.untilDay),

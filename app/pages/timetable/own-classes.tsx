@@ -4,20 +4,20 @@ import { Icon } from '#app/components/icon.tsx'
 import type { Allowance } from '#domain/allowances/allowances.server.ts'
 import type { ClassDate } from '#domain/lessons/classes/timetable.server.ts'
 import { t } from '#messages/t.ts'
-import { AllowanceLine } from './allowance-line.tsx'
+import { AllowanceLines } from './allowance-line.tsx'
 import { ClassDateList } from './class-date-list.tsx'
 
 type Props = {
   dates: ClassDate[]
   /** Classes of the last months with what became of each. */
   past?: ClassDate[]
-  /** What pays for the next class. */
-  allowance?: Allowance | null
+  /** What pays for classes. */
+  allowances?: Allowance[]
 }
 
 /** Section of the classes that a person booked, waits for or had; empty without any. */
-export function OwnClasses({ dates, past = [], allowance = null }: Props) {
-  if (dates.length + past.length === 0 && allowance === null) return null
+export function OwnClasses({ dates, past = [], allowances = [] }: Props) {
+  if (dates.length + past.length + allowances.length === 0) return null
   return (
     <section className="panel">
       <header>
@@ -27,9 +27,9 @@ export function OwnClasses({ dates, past = [], allowance = null }: Props) {
           <Icon of={ArrowRight} />
         </Link>
       </header>
-      {allowance !== null && (
+      {allowances.length > 0 && (
         <p className="above-3">
-          <AllowanceLine {...allowance} />
+          <AllowanceLines allowances={allowances} />
         </p>
       )}
       <ClassDateList dates={dates} />

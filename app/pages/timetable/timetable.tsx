@@ -23,7 +23,7 @@ import { endSentence } from '#format/text.ts'
 import { dayName, shortDayName } from '#format/weekdays.ts'
 import { t } from '#messages/t.ts'
 import type { Route } from './+types/timetable.ts'
-import { AllowanceLine } from './allowance-line.tsx'
+import { AllowanceLines } from './allowance-line.tsx'
 import { ClassLine } from './class-line.tsx'
 import {
   dayParts,
@@ -45,12 +45,12 @@ export const loader = createLoader(
       listTimetableChoices(),
       actor.kind === 'person' ? listOwnAllowances(actor) : [],
     ])
-    return { ...timetable, query, choices, allowance: allowances[0] ?? null, publicUrl: club.publicUrl }
+    return { ...timetable, query, choices, allowances, publicUrl: club.publicUrl }
   },
 )
 
 export default function Timetable({ loaderData }: Route.ComponentProps) {
-  const { today, days, query, allowance } = loaderData
+  const { today, days, query, allowances } = loaderData
   const { opensOn } = useLayoutProps().club
   const first = days[0]!.day
   const last = days.at(-1)!.day
@@ -61,8 +61,8 @@ export default function Timetable({ loaderData }: Route.ComponentProps) {
         <div className="row">
           <h1 className="display h-title">{t('timetable.timetable')}</h1>
           <p>
-            {allowance !== null ? (
-              <AllowanceLine {...allowance} />
+            {allowances.length > 0 ? (
+              <AllowanceLines allowances={allowances} />
             ) : opensOn !== null ? (
               openingNotice(opensOn)
             ) : (

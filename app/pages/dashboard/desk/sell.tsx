@@ -131,8 +131,8 @@ export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
             error={errors.method}
           />
           <div className="two">
-            <SlipField problem={problem} aside={t('sell.forTheTerminal')} />
-            <BankedOnField problem={problem} aside={t('sell.forATransfer')} />
+            <SlipField problem={problem} className="of-terminal" />
+            <BankedOnField problem={problem} className="of-transfer" />
           </div>
           <div className="two">
             <TextField

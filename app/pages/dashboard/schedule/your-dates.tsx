@@ -55,7 +55,7 @@ export const loader = createLoader(
     const past: Past = { ...changed, recent: hours.filter(({ isOver }) => isOver), page }
     const withAll = new URL(request.url).searchParams.has('all')
     const own = { today, ahead, past, makeUps, withAll, timeZone: club.timeZone }
-    const ownClasses = { dates: classes, past: pastClasses, allowance: allowances[0] ?? null }
+    const ownClasses = { dates: classes, past: pastClasses, allowances }
     return { own, ownClasses, trainerWeek: trainerWeek && { ...trainerWeek, week } }
   },
 )
