@@ -8,7 +8,6 @@ import { formatLastHour } from './last-hour.ts'
 import { dateLanguages, defaultLocale, setLocale } from './locale.ts'
 import { currencySymbol, formatMoney, formatMoneyWithCents, formatNumber, formatAmount } from './money.ts'
 import { formatPaymentMethod } from './payment-methods.ts'
-import { skillName } from './skills.ts'
 import { endSentence, firstName, formatCount, formatFileSize, formatList } from './text.ts'
 
 test('people are greeted by their first name, or by all of it where the first word is a title or a particle', () => {
@@ -117,9 +116,3 @@ test.each([
     expect(formatLastHour(new Date(end), slot, timeZone)).toBe(shown)
   },
 )
-
-test('the five skills of the profile have names in each language, and others are as trainers wrote them', () => {
-  const names = () => ['Patience', 'Exercide Physiology', 'Rowing', 'toString'].map(skillName)
-  expect(names()).toEqual(['Patience', 'Exercide Physiology', 'Rowing', 'toString'])
-  expect(inLanguage('de', names)).toEqual(['Geduld', 'Trainingsphysiologie', 'Rowing', 'toString'])
-})

@@ -1,3 +1,4 @@
+import { skillName } from '#app/components/skill-name.ts'
 import {
   anyHour,
   countByDiscipline,
@@ -9,7 +10,6 @@ import {
   type Wish,
 } from '#domain/board/board.rules.ts'
 import { formatHour } from '#format/hours.ts'
-import { skillName } from '#format/skills.ts'
 import { inSentence } from '#format/text.ts'
 import { shortDayName, weekdays } from '#format/weekdays.ts'
 import { t } from '#messages/t.ts'

@@ -1,3 +1,4 @@
+import { skillName } from '#app/components/skill-name.ts'
 import type { Day } from '#db/tables.ts'
 import { outsideHoursNote, type OpeningSpan } from '#domain/club/opening-hours.rules.ts'
 import type { Slot } from '#domain/slots/slots.server.ts'
@@ -5,7 +6,6 @@ import type { TrainerProfile } from '#domain/trainers/trainers.server.ts'
 import { formatDate } from '#format/date-time.ts'
 import { formatDay } from '#format/days.ts'
 import { formatHour } from '#format/hours.ts'
-import { skillName } from '#format/skills.ts'
 import { t } from '#messages/t.ts'
 
 type SlotView = Omit<Slot, 'freeFrom'> & {

@@ -1,7 +1,7 @@
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
+import { skillName } from '#app/components/skill-name.ts'
 import { texts } from '#copy/texts.ts'
-import { skillName } from '#format/skills.ts'
 import { describeDays } from '#format/weekdays.ts'
 import { t } from '#messages/t.ts'
 import { SlotsPreview } from './slots-preview.tsx'

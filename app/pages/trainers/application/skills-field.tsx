@@ -1,11 +1,11 @@
 import { Check, X } from 'lucide'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { Icon } from '#app/components/icon.tsx'
+import { skillName } from '#app/components/skill-name.ts'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { Field } from '#app/forms/field.tsx'
 import { texts } from '#copy/texts.ts'
 import { bounds } from '#domain/bounds.ts'
-import { skillName } from '#format/skills.ts'
 import { t } from '#messages/t.ts'
 
 const maxOwnSkills = bounds.ownSkills.most
