@@ -104,7 +104,7 @@ export async function deleteOrder(trx: Transaction, id: string): Promise<void> {
   await trx.deleteFrom('orders').where('id', '=', id).execute()
 }
 
-/** Removes network and discount reason from the orders of an erased account, without a transition. */
+/** Removes network, request key and names in discount reasons from the orders of an erased account, without a transition. */
 export async function anonymizeOrders(
   trx: Transaction,
   buyerId: string,
@@ -112,7 +112,7 @@ export async function anonymizeOrders(
 ): Promise<void> {
   await trx
     .updateTable('orders')
-    .set({ network: null, discountReason: sql<string | null>`${discountReason}` })
+    .set({ network: null, requestKey: null, discountReason: sql<string | null>`${discountReason}` })
     .where('buyerId', '=', buyerId)
     .execute()
 }

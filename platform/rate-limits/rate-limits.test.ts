@@ -152,7 +152,7 @@ describe('rate limits', () => {
     await limitGuess('nora@example.com', '203.0.113.7')
     const rows = await db.selectFrom('rateLimits').selectAll().execute()
     expect(rows).toHaveLength(3)
-    expect(JSON.stringify(rows)).not.toMatch(/nora|example|203/)
+    expect(JSON.stringify(rows)).not.toMatch(/nora|example|203\.0/)
     await deleteExpiredLimits(pool)
     expect(await db.selectFrom('rateLimits').selectAll().execute()).toHaveLength(3)
     await db

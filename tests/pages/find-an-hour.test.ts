@@ -35,7 +35,7 @@ describe('/hours', () => {
     expect(answersOf(page)).toContain('07:00 with Mira, Mon, Wed and Fri')
     expect(answersOf(page)).not.toContain('06:00 with Mira, Mon, Wed and Fri')
     expect(page.text).toMatch(
-      /starts \w{3} \d+ \w{3} \d+ hours a month \$50 \$\d\.\d\d an hour Book this hour/,
+      /starts \w{3} \d+ \w{3} \d+ hours a month \$50 \$\d\.\d\d an hour Book Book this hour/,
     )
   })
 

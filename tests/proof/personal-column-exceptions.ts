@@ -196,7 +196,7 @@ const books: Columns = {
   memberships: 'state anchor_at over_because created_at paused_days',
   pauses: 'days created_at',
   orders:
-    'kind state price_cents discount_cents discount_reason gift_cents amount_cents currency attempt for_desk paid_at request_key created_at changed_at',
+    'kind state price_cents discount_cents discount_reason gift_cents amount_cents currency attempt for_desk paid_at created_at changed_at',
   payment_attempts:
     'processor amount_cents currency intent_id client_secret state processing_since takes_debit created_at changed_at',
   payments:
