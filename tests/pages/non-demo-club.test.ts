@@ -83,7 +83,9 @@ test('the office finds everybody, and shows of each what they have, what they we
     /With an hour \d+ Ending in 7 days \d+ Held \d+ Without an hour \d+ Everyone \d+/,
   )
   expect(members.columns.join(', ')).toBe('Who, Email, Role, Has, Since')
-  expect(members.text).toMatch(/Ada \S+ \S+ Member Gold with Mira Okafor, until \d+ \w{3} \d{4} \d hours? held/)
+  expect(members.text).toMatch(
+    /Ada \S+ \S+ Member Gold with Mira Okafor, until \d+ \w{3} \d{4} \d hours? held/,
+  )
   expect(members.buttons).toEqual(['Search'])
 
   const member = await look('/dashboard/members/{personA}', 'admin')
