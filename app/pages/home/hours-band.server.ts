@@ -1,8 +1,8 @@
 import { choiceUrl, toBoardPicture } from '#app/components/board/board-view.ts'
 import { toWishChoices } from '#app/components/board/wish-choices.ts'
 import { visitor } from '#domain/actor.ts'
-import { anyHour, isBookable, type BoardSlot } from '#domain/board/board.rules.ts'
-import { listBoardSlots, listFittingSlots } from '#domain/board/board.server.ts'
+import { anyHour, isBookable, rankSlots, type BoardSlot } from '#domain/board/board.rules.ts'
+import { listBoardSlots } from '#domain/board/board.server.ts'
 import { listFirstDates } from '#domain/lessons/schedule/coming-months.server.ts'
 import { formatIsoDay } from '#format/date-time.ts'
 import { addDays, weekdayName } from '#format/days.ts'
@@ -15,8 +15,8 @@ import { logError } from '#platform/observability/log.ts'
 
 /** A club with more trainers has its board on a page of its own only. */
 const maxTrainers = 200
-/** The first hours to begin, of which those of the next day are chosen. */
-const candidates = 12
+/** Hours whose first date is read to find those of the next day: it may be today, which their weekdays do not tell. */
+const candidates = 100
 
 export type HoursBandProps = NonNullable<Awaited<ReturnType<typeof loadHoursBand>>>
 
@@ -42,7 +42,7 @@ export async function loadHoursBand(timeZone: string) {
 
 /** Returns the earliest free hours of up to three trainers on the next day that has one; null without one in a week. */
 async function nextFreeHours(slots: readonly BoardSlot[], today: string) {
-  const soon = (await listFittingSlots(slots, anyHour, weekdayName(today))).slice(0, candidates)
+  const soon = rankSlots(slots, anyHour, weekdayName(today)).slice(0, candidates)
   const firstDates = await listFirstDates(soon)
   const [day] = [...firstDates.values()].toSorted()
   if (day === undefined || day > addDays(today, 7)) return null
